@@ -1,0 +1,1 @@
+"""The gate, and the queue of what it would not decide alone."""

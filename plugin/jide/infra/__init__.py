@@ -1,0 +1,1 @@
+"""What the slices stand on: PostgreSQL, Redis, named SQL, migrations, web, metrics, logs."""

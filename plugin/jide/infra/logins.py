@@ -1,0 +1,48 @@
+"""The two login roles: their passwords, and the URLs under which web and worker connect."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from psycopg2 import sql
+
+LOGINS: Final = ("jide_web", "jide_work")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoginUrls:
+    """Where the web server and the worker connect; both hold a password."""
+
+    web: str
+    work: str
+
+
+def password_for(login: str, secret: str) -> str:
+    """The password of `login`, the same on every host that knows `secret`.
+
+    Derived, not random: two supervisors that share a database and its bootstrap account must agree,
+    and a cluster's roles are shared by all of its databases.
+    """
+    return hmac.new(secret.encode(), f"jide login {login}".encode(), hashlib.sha256).hexdigest()
+
+
+def set_passwords(connection: Any, secret: str) -> None:
+    """Give both logins their passwords, over the bootstrap account's connection."""
+    with connection.cursor() as cursor:
+        for login in LOGINS:
+            statement = sql.SQL("ALTER ROLE {} PASSWORD {}")
+            cursor.execute(statement.format(sql.Identifier(login), sql.Literal(password_for(login, secret))))
+
+
+def login_urls(admin_url: str, secret: str) -> LoginUrls:
+    """`admin_url` with each login in place of the bootstrap account."""
+    web, work = (_with_login(admin_url, login, password_for(login, secret)) for login in LOGINS)
+    return LoginUrls(web=web, work=work)
+
+
+def _with_login(url: str, login: str, password: str) -> str:
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{login}:{quote(password, safe='')}@{host}"))

@@ -1,0 +1,124 @@
+"""PostgreSQL: the pool, and transactions that carry a role and a namespace.
+
+Every transaction starts with SET LOCAL ROLE and the settings that row-level security reads, in a statement of
+their own before the first query; nothing of them outlives the transaction.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, LiteralString
+
+import psycopg2
+from psycopg2.extensions import cursor as PgCursor
+from psycopg2.extras import RealDictCursor
+from sqlalchemy import create_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from jide.errors import NotMigrated, PostgresAway
+from jide.namespace import Namespace
+
+ROLES: Final = frozenset(
+    {"app", "self", "reviewer", "hr", "dept_head", "auditor", "admin", "worker", "system"}
+)
+
+# sqlstate classes and codes that mean "the server, not the statement": connection, operator intervention,
+# insufficient resources, lock_timeout and statement_timeout.
+_AWAY: Final = ("08", "57", "53", "55P03")
+_BEGIN: Final = (
+    "BEGIN; SET LOCAL ROLE {role}; "
+    "SELECT set_config('jide.tenant_id', %s, true), set_config('jide.user_id', %s, true)"
+)
+_PREAMBLES: Final = {role: _BEGIN.format(role=f"jide_{role}") for role in ROLES}
+
+
+class Database:
+    """A pool of connections of one login. Make it after fork; `close` when the process ends.
+
+    url                 postgresql://… of the login (jide_web or jide_work)
+    size                connections kept; as many again may be opened under load
+    statement_timeout   milliseconds after which a statement is given up (57014 -> PostgresAway)
+    """
+
+    def __init__(self, url: str, *, size: int = 4, statement_timeout: int = 2000, application: str = "jide") -> None:
+        self._url = url
+        self._application = application
+        self._timeouts = (
+            f"SET statement_timeout = {int(statement_timeout)}; SET lock_timeout = {int(statement_timeout)}; "
+            "SET idle_in_transaction_session_timeout = 5000; SET timezone = 'UTC'"
+        )
+        self._engine = create_engine(
+            "postgresql+psycopg2://", creator=self._connect, pool_size=size, max_overflow=size,
+            pool_pre_ping=True, pool_timeout=2, pool_recycle=1800,
+        )  # fmt: skip
+
+    def _connect(self) -> Any:
+        connection = psycopg2.connect(
+            self._url, connect_timeout=2, application_name=self._application
+        )
+        # Transactions are written out, so that BEGIN travels with the role and the settings in one trip.
+        connection.autocommit = True
+        with connection.cursor() as cursor:
+            cursor.execute(self._timeouts)
+        return connection
+
+    @contextmanager
+    def transaction(self, role: str, namespace: Namespace) -> Iterator[PgCursor]:
+        """One transaction as jide_<role> inside `namespace`; commits when the block ends well.
+
+        Rows come back as dicts. Raises PostgresAway when the server cannot serve, NotMigrated when the
+        schema is missing; other psycopg2 errors pass through for the store to translate.
+        """
+        preamble = _PREAMBLES[role]
+        try:
+            pooled = self._engine.raw_connection()
+        except (DBAPIError, PoolTimeout, psycopg2.Error) as error:
+            raise PostgresAway(retry_after=2) from error
+        try:
+            cursor = pooled.cursor(cursor_factory=RealDictCursor)
+            cursor.execute(preamble, namespace.rls_settings)
+            yield cursor
+            cursor.execute("COMMIT")
+        except BaseException as error:
+            self._roll_back(pooled)
+            if isinstance(error, psycopg2.Error):
+                raise translate(error) from error
+            raise
+        finally:
+            pooled.close()
+
+    @staticmethod
+    def _roll_back(pooled: Any) -> None:
+        """End the failed transaction, or throw the connection away when it cannot be ended."""
+        try:
+            with pooled.cursor() as cursor:
+                cursor.execute("ROLLBACK")
+        except psycopg2.Error:
+            pooled.invalidate()
+
+    def fetch(
+        self, role: str, namespace: Namespace, query: LiteralString, parameters: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """The rows of one read, as jide_<role> inside `namespace`."""
+        with self.transaction(role, namespace) as cursor:
+            cursor.execute(query, parameters)
+            return list(cursor.fetchall())  # type: ignore[arg-type]  # RealDictCursor rows are dicts
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+
+def translate(error: psycopg2.Error) -> Exception:
+    """The domain error for a server that is away or not migrated; any other error as it is."""
+    code = error.pgcode or ""
+    if isinstance(error, (psycopg2.OperationalError, psycopg2.InterfaceError)) or code.startswith(_AWAY):
+        return PostgresAway(retry_after=2)
+    if code in {"42P01", "3F000", "22023"}:  # no such table, schema or role
+        return NotMigrated(retry_after=5)
+    return error
+
+
+def constraint(error: psycopg2.Error) -> str:
+    """The name of the constraint that refused a row, or ''."""
+    return error.diag.constraint_name or ""

@@ -1,0 +1,37 @@
+"""Named SQL: every statement of the service, by name, from sql/queries/*.sql.
+
+A statement starts with `-- name: <name>` and a comment that describes it. Names are unique in the project;
+a test EXPLAINs each against the migrated schema.
+"""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final, LiteralString, cast
+
+from jide.errors import Misconfigured
+
+_NAME: Final = re.compile(r"^-- name: ([a-z0-9_]+)\n", re.MULTILINE)
+
+
+def parse(text: str) -> Iterator[tuple[str, str]]:
+    """Each (name, statement) of one file of named statements."""
+    parts = _NAME.split(text)[1:]
+    for name, body in zip(parts[::2], parts[1::2], strict=True):
+        yield name, body.strip().rstrip(";")
+
+
+def _load() -> dict[str, LiteralString]:
+    found: dict[str, LiteralString] = {}
+    folder = files("jide.sql").joinpath("queries")
+    for path in sorted(folder.iterdir(), key=lambda p: p.name):
+        for name, body in parse(path.read_text(encoding="utf-8")):
+            if name in found:
+                raise Misconfigured(f"two queries are called {name}")
+            found[name] = cast(LiteralString, body)
+    return found
+
+
+QUERIES: Final = MappingProxyType(_load())
+"""name -> statement; read once, at import, from the package itself."""

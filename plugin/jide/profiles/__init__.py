@@ -1,0 +1,1 @@
+"""The long-term half: versioned, evidenced units of knowledge about a user."""

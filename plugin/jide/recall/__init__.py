@@ -1,0 +1,1 @@
+"""What is worth saying in the next prompt, and how it is rendered."""

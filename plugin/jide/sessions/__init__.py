@@ -1,0 +1,1 @@
+"""The live conversation: appended in Redis, archived in PostgreSQL."""

@@ -1,0 +1,1 @@
+"""Migrations, policies and named queries; shipped as the package jide.sql."""

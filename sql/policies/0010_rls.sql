@@ -1,0 +1,150 @@
+-- Row-level security and grants: the whole truth, re-runnable. Applied after the migrations whenever its text changed.
+-- Shape (DESIGN §3): ENABLE + FORCE everywhere; one RESTRICTIVE tenant policy on every table; permissive policies per
+-- role TO it; app, self and worker also require the user; nothing set -> zero rows.
+
+SET LOCAL ROLE jide_owner;
+
+-- Start from nothing: no policy and no grant survives that is not written below.
+DO $$
+DECLARE
+    item record;
+    kind text;
+BEGIN
+    FOR item IN SELECT tablename, policyname FROM pg_policies WHERE schemaname = 'jide' LOOP
+        EXECUTE format('DROP POLICY %I ON jide.%I', item.policyname, item.tablename);
+    END LOOP;
+    FOREACH kind IN ARRAY ARRAY['app', 'self', 'reviewer', 'hr', 'dept_head', 'auditor', 'admin', 'worker', 'system'] LOOP
+        EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA jide FROM jide_%I', kind);
+        EXECUTE format('GRANT USAGE ON SCHEMA jide TO jide_%I', kind);
+    END LOOP;
+    REVOKE ALL ON ALL TABLES IN SCHEMA jide FROM PUBLIC;
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA jide FROM PUBLIC;
+    FOR item IN SELECT c.relname FROM pg_class AS c WHERE c.relnamespace = 'jide'::regnamespace
+                AND c.relkind IN ('r', 'p') LOOP
+        EXECUTE format('ALTER TABLE jide.%I ENABLE ROW LEVEL SECURITY', item.relname);
+        EXECUTE format('ALTER TABLE jide.%I FORCE ROW LEVEL SECURITY', item.relname);
+        IF item.relname NOT IN ('leases', 'tenants') THEN
+            EXECUTE format($f$CREATE POLICY tenant_wall ON jide.%I AS RESTRICTIVE
+                USING (tenant_id = (SELECT nullif(current_setting('jide.tenant_id', true), '')))
+                WITH CHECK (tenant_id = (SELECT nullif(current_setting('jide.tenant_id', true), '')))$f$, item.relname);
+        END IF;
+    END LOOP;
+END
+$$;
+
+-- Leases are the service's own ('*'); tenants are walked by the system role, everybody else sees their own.
+CREATE POLICY tenant_wall ON jide.leases AS RESTRICTIVE USING (tenant_id = '*') WITH CHECK (tenant_id = '*');
+CREATE POLICY tenant_wall ON jide.tenants AS RESTRICTIVE
+    USING (tenant_id = (SELECT nullif(current_setting('jide.tenant_id', true), '')) OR current_user = 'jide_system')
+    WITH CHECK (tenant_id = (SELECT nullif(current_setting('jide.tenant_id', true), '')));
+
+-- A policy for a user's own rows, for the roles that act for one user at a time.
+DO $$
+DECLARE
+    item text;
+    own constant text := $q$user_id = (SELECT nullif(current_setting('jide.user_id', true), ''))$q$;
+BEGIN
+    FOREACH item IN ARRAY ARRAY['sessions', 'messages', 'ucu_heads', 'ucus', 'ucu_evidence', 'drafts', 'recalls'] LOOP
+        EXECUTE format('CREATE POLICY own_user ON jide.%I TO jide_app, jide_self, jide_worker USING (%s) WITH CHECK (%s)',
+                       item, own, own);
+    END LOOP;
+    EXECUTE format('CREATE POLICY own_user ON jide.dead_letters TO jide_worker USING (%s) WITH CHECK (%s)', own, own);
+    -- Requests that concern no user keep their replies under user ''.
+    EXECUTE 'CREATE POLICY own_user ON jide.idempotency TO jide_app, jide_self, jide_reviewer, jide_admin
+             USING (user_id = coalesce((SELECT current_setting(''jide.user_id'', true)), ''''))
+             WITH CHECK (user_id = coalesce((SELECT current_setting(''jide.user_id'', true)), ''''))';
+END
+$$;
+
+-- app: writes the conversation, reads and corrects the profile of the user it speaks for.
+GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.messages, jide.ucu_heads, jide.ucus TO jide_app;
+GRANT SELECT, INSERT ON jide.ucu_evidence, jide.recalls TO jide_app;
+GRANT SELECT ON jide.drafts TO jide_app;
+GRANT SELECT, INSERT, UPDATE ON jide.idempotency TO jide_app, jide_self, jide_reviewer, jide_admin;
+
+-- self: an end user sees and corrects what is held about them.
+GRANT SELECT ON jide.sessions, jide.messages, jide.drafts, jide.recalls TO jide_self;
+GRANT SELECT, INSERT, UPDATE ON jide.ucu_heads, jide.ucus TO jide_self;
+GRANT SELECT, INSERT ON jide.ucu_evidence TO jide_self;
+
+-- worker: archives, extracts, promotes - for one user at a time.
+GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.messages, jide.ucu_heads, jide.ucus, jide.drafts, jide.dead_letters
+    TO jide_worker;
+GRANT SELECT, INSERT ON jide.ucu_evidence TO jide_worker;
+GRANT SELECT ON jide.tenants TO jide_worker;
+GRANT SELECT, UPDATE ON jide.leases TO jide_worker;
+CREATE POLICY worker_lease ON jide.leases TO jide_worker USING (true) WITH CHECK (true);
+CREATE POLICY worker_tenant ON jide.tenants TO jide_worker USING (true);
+
+-- system: leases, the list of tenants, and - inside one tenant - ids and states of work that waits, never content.
+GRANT SELECT, INSERT, UPDATE, DELETE ON jide.leases TO jide_system;
+CREATE POLICY system_lease ON jide.leases TO jide_system USING (true) WITH CHECK (true);
+GRANT SELECT (tenant_id, timezone) ON jide.tenants TO jide_system;
+CREATE POLICY system_tenant ON jide.tenants TO jide_system USING (true);
+GRANT SELECT (tenant_id, user_id, session_id, expires_at, state) ON jide.sessions TO jide_system;
+CREATE POLICY system_backlog ON jide.sessions FOR SELECT TO jide_system USING (true);
+GRANT SELECT (tenant_id, user_id, session_id, message_id, recorded_at, state) ON jide.messages TO jide_system;
+CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system USING (true);
+
+-- reviewer: the drafts of the tenant and the UCUs that those drafts are about; quotes, not sessions.
+GRANT SELECT, UPDATE ON jide.drafts TO jide_reviewer;
+CREATE POLICY reviewer_drafts ON jide.drafts TO jide_reviewer USING (true) WITH CHECK (true);
+GRANT SELECT ON jide.ucus, jide.ucu_evidence TO jide_reviewer;
+CREATE POLICY reviewer_ucus ON jide.ucus FOR SELECT TO jide_reviewer USING (EXISTS (
+    SELECT FROM jide.drafts AS d WHERE d.tenant_id = ucus.tenant_id AND d.user_id = ucus.user_id
+        AND d.project_id = ucus.project_id AND d.line = ucus.line AND d.member = ucus.member));
+CREATE POLICY reviewer_evidence ON jide.ucu_evidence FOR SELECT TO jide_reviewer USING (EXISTS (
+    SELECT FROM jide.ucus AS u WHERE u.tenant_id = ucu_evidence.tenant_id AND u.user_id = ucu_evidence.user_id
+        AND u.ucu_id = ucu_evidence.ucu_id));
+
+-- hr: who works where, nothing else.
+GRANT SELECT ON jide.ucus TO jide_hr;
+CREATE POLICY hr_ucus ON jide.ucus FOR SELECT TO jide_hr
+    USING (type = 'identity' AND key IN ('department', 'job_title') AND status = 'active');
+
+-- dept_head: preferences and constraints of the users they manage; jide.user_id names the manager.
+GRANT SELECT ON jide.ucus, jide.dept_management TO jide_dept_head;
+CREATE POLICY own_department ON jide.dept_management FOR SELECT TO jide_dept_head
+    USING (manager_id = (SELECT nullif(current_setting('jide.user_id', true), '')));
+CREATE POLICY dept_ucus ON jide.ucus FOR SELECT TO jide_dept_head USING (
+    type IN ('preference', 'constraint') AND status = 'active'
+    AND key NOT IN ('family', 'health', 'accessibility')
+    AND user_id IN (SELECT m.user_id FROM jide.dept_management AS m));
+
+-- auditor: the audit. admin: keys, staff, departments, the tenant's own row, and the audit of admins.
+GRANT SELECT ON jide.audit TO jide_auditor, jide_admin;
+CREATE POLICY auditor_audit ON jide.audit FOR SELECT TO jide_auditor USING (true);
+CREATE POLICY admin_audit ON jide.audit FOR SELECT TO jide_admin USING (actor_role = 'admin');
+GRANT SELECT, INSERT, UPDATE ON jide.api_keys, jide.staff, jide.tenants TO jide_admin;
+GRANT SELECT, INSERT, DELETE ON jide.dept_management TO jide_admin;
+CREATE POLICY admin_keys ON jide.api_keys TO jide_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_staff ON jide.staff TO jide_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_departments ON jide.dept_management TO jide_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_tenant ON jide.tenants TO jide_admin USING (true) WITH CHECK (true);
+
+-- Every role adds audit rows under its own name; nobody but the sequencer's columns ever changes one.
+DO $$
+DECLARE
+    kind text;
+BEGIN
+    FOREACH kind IN ARRAY ARRAY['app', 'self', 'reviewer', 'hr', 'dept_head', 'auditor', 'admin', 'worker'] LOOP
+        EXECUTE format('GRANT INSERT ON jide.audit TO jide_%I', kind);
+        EXECUTE format('CREATE POLICY %I ON jide.audit FOR INSERT TO jide_%I WITH CHECK (actor_role = %L)',
+                       kind || '_writes_audit', kind, kind);
+        EXECUTE format('GRANT SELECT (tenant_id, digest_key, timezone) ON jide.tenants TO jide_%I', kind);
+        IF kind NOT IN ('admin', 'worker') THEN
+            EXECUTE format('CREATE POLICY %I ON jide.tenants FOR SELECT TO jide_%I USING (true)',
+                           kind || '_reads_tenant', kind);
+        END IF;
+    END LOOP;
+END
+$$;
+
+-- A key is looked up inside its tenant, before anything is known about the caller; only columns that decide.
+GRANT SELECT (tenant_id, key_id, secret_sha256, app_id, role, scopes, identity, subject, expires_at, revoked_at)
+    ON jide.api_keys TO jide_app;
+CREATE POLICY key_lookup ON jide.api_keys FOR SELECT TO jide_app USING (true);
+
+GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text, text, uuid) TO jide_app, jide_self, jide_worker;
+
+RESET ROLE;
