@@ -13,9 +13,7 @@ IDENTITIES: Final = ("untrusted", "asserted", "signed")
 """How far the user ids of a service key are trusted (DESIGN §4)."""
 
 ROLE_SCOPES: Final[dict[str, frozenset[str]]] = {
-    "app": frozenset(
-        {"session:rw", "context:r", "profile:rw", "extract", "drafts:r", "erase", "tokens"}
-    ),
+    "app": frozenset({"session:rw", "context:r", "profile:rw", "extract", "drafts:r", "erase", "tokens"}),
     "self": frozenset({"profile:rw", "context:r", "erase"}),
     "reviewer": frozenset({"drafts:rw", "drafts:r", "profile:r"}),
     "hr": frozenset({"profile:r"}),

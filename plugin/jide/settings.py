@@ -1,7 +1,7 @@
 """Settings: the only reader of the environment."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -22,7 +22,8 @@ class Settings(BaseSettings):
         None, description="PostgreSQL as jide_work, for `jide worker`; default: JIDE_DATABASE_URL"
     )
     admin_database_url: SecretStr | None = Field(
-        None, description="PostgreSQL as an account that may create roles, for `jide migrate`; default: JIDE_DATABASE_URL"
+        None,
+        description="PostgreSQL as an account that may create roles, for `jide migrate`; default: JIDE_DATABASE_URL",
     )
     redis_url: SecretStr | None = Field(None, description="Redis 7.0+ or Valkey 7.2+")
     pg_user: str = Field("", description="as root: the system account that runs the bundled PostgreSQL")
@@ -48,7 +49,7 @@ class Settings(BaseSettings):
         return frozenset(filter(None, value.replace(" ", "").split(","))) if isinstance(value, str) else value
 
 
-def load(**overrides: object) -> Settings:
+def load(**overrides: Any) -> Settings:
     """Settings from the environment, with `overrides` on top. Raises Misconfigured naming the variable."""
     try:
         return Settings(**overrides)
