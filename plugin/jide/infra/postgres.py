@@ -6,10 +6,9 @@ their own before the first query; nothing of them outlives the transaction.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, LiteralString
+from typing import Any, Final, cast
 
 import psycopg2
-from psycopg2.extensions import cursor as PgCursor
 from psycopg2.extras import RealDictCursor
 from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
@@ -18,16 +17,13 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from jide.errors import NotMigrated, PostgresAway
 from jide.namespace import Namespace
 
-ROLES: Final = frozenset(
-    {"app", "self", "reviewer", "hr", "dept_head", "auditor", "admin", "worker", "system"}
-)
+ROLES: Final = frozenset({"app", "self", "reviewer", "hr", "dept_head", "auditor", "admin", "worker", "system"})
 
 # sqlstate classes and codes that mean "the server, not the statement": connection, operator intervention,
 # insufficient resources, lock_timeout and statement_timeout.
 _AWAY: Final = ("08", "57", "53", "55P03")
 _BEGIN: Final = (
-    "BEGIN; SET LOCAL ROLE {role}; "
-    "SELECT set_config('jide.tenant_id', %s, true), set_config('jide.user_id', %s, true)"
+    "BEGIN; SET LOCAL ROLE {role}; SELECT set_config('jide.tenant_id', %s, true), set_config('jide.user_id', %s, true)"
 )
 _PREAMBLES: Final = {role: _BEGIN.format(role=f"jide_{role}") for role in ROLES}
 
@@ -53,9 +49,7 @@ class Database:
         )  # fmt: skip
 
     def _connect(self) -> Any:
-        connection = psycopg2.connect(
-            self._url, connect_timeout=2, application_name=self._application
-        )
+        connection = psycopg2.connect(self._url, connect_timeout=2, application_name=self._application)
         # Transactions are written out, so that BEGIN travels with the role and the settings in one trip.
         connection.autocommit = True
         with connection.cursor() as cursor:
@@ -63,7 +57,7 @@ class Database:
         return connection
 
     @contextmanager
-    def transaction(self, role: str, namespace: Namespace) -> Iterator[PgCursor]:
+    def transaction(self, role: str, namespace: Namespace) -> Iterator[RealDictCursor]:
         """One transaction as jide_<role> inside `namespace`; commits when the block ends well.
 
         Rows come back as dicts. Raises PostgresAway when the server cannot serve, NotMigrated when the
@@ -75,7 +69,7 @@ class Database:
         except (DBAPIError, PoolTimeout, psycopg2.Error) as error:
             raise PostgresAway(retry_after=2) from error
         try:
-            cursor = pooled.cursor(cursor_factory=RealDictCursor)
+            cursor = cast(RealDictCursor, pooled.cursor(cursor_factory=RealDictCursor))
             cursor.execute(preamble, namespace.rls_settings)
             yield cursor
             cursor.execute("COMMIT")
@@ -96,13 +90,11 @@ class Database:
         except psycopg2.Error:
             pooled.invalidate()
 
-    def fetch(
-        self, role: str, namespace: Namespace, query: LiteralString, parameters: Mapping[str, Any]
-    ) -> list[dict[str, Any]]:
+    def fetch(self, role: str, namespace: Namespace, query: str, parameters: Mapping[str, Any]) -> list[dict[str, Any]]:
         """The rows of one read, as jide_<role> inside `namespace`."""
         with self.transaction(role, namespace) as cursor:
             cursor.execute(query, parameters)
-            return list(cursor.fetchall())  # type: ignore[arg-type]  # RealDictCursor rows are dicts
+            return list(cursor.fetchall())
 
     def close(self) -> None:
         """Close every connection."""

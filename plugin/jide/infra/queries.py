@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, LiteralString, cast
+from typing import Final
 
 from jide.errors import Misconfigured
 
@@ -22,14 +22,14 @@ def parse(text: str) -> Iterator[tuple[str, str]]:
         yield name, body.strip().rstrip(";")
 
 
-def _load() -> dict[str, LiteralString]:
-    found: dict[str, LiteralString] = {}
+def _load() -> dict[str, str]:
+    found: dict[str, str] = {}
     folder = files("jide.sql").joinpath("queries")
     for path in sorted(folder.iterdir(), key=lambda p: p.name):
         for name, body in parse(path.read_text(encoding="utf-8")):
             if name in found:
                 raise Misconfigured(f"two queries are called {name}")
-            found[name] = cast(LiteralString, body)
+            found[name] = body
     return found
 
 

@@ -1,0 +1,237 @@
+"""The lines, versions and evidence of a user in PostgreSQL; every function works inside its caller's transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+import orjson
+from psycopg2.extras import RealDictCursor
+
+from jide.infra.queries import QUERIES
+from jide.infra.times import stamp
+from jide.namespace import Namespace
+from jide.profiles import supersede
+from jide.profiles.supersede import Standing, Step
+from jide.profiles.trust import Weight
+from jide.profiles.ucu import UCU, Claim, EvidenceRef
+from jide.text import language, quote_sha256, search_tokens
+
+_FIELDS: Final = tuple(UCU.__dataclass_fields__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promoted:
+    """What became of a claim: the version that now stands for it, and the one that stood before.
+
+    outcome     created | evidence | history | retired | unchanged
+    ucu         None only when there was nothing to withdraw
+    """
+
+    ucu: UCU | None
+    outcome: str
+    previous: UCU | None
+
+
+def to_json(value: Any) -> str:
+    """`value` as PostgreSQL's jsonb takes it."""
+    return orjson.dumps(value).decode()
+
+
+def from_row(row: Mapping[str, Any]) -> UCU:
+    """The version that a row holds."""
+    return UCU(**{name: tuple(row[name]) if name == "evidence" else row[name] for name in _FIELDS})
+
+
+def place(ns: Namespace, **more: Any) -> dict[str, Any]:
+    """The parameters every query starts with."""
+    return {"tenant_id": ns.tenant_id, "user_id": ns.user_id, **more}
+
+
+def _line(ns: Namespace, claim: Claim) -> dict[str, Any]:
+    return place(ns, project_id=claim.project_id, line=claim.line, member=claim.member)
+
+
+def lock_line(cursor: RealDictCursor, ns: Namespace, *, project_id: str, line: str, member: str) -> Standing | None:
+    """How a line stands, locked until the transaction ends; None where nothing stands (and nothing is locked)."""
+    parameters = place(ns, project_id=project_id, line=line, member=member)
+    cursor.execute(QUERIES["line_lock"], parameters)
+    return _standing(cursor, parameters) if cursor.fetchone() else None
+
+
+def _standing(cursor: RealDictCursor, parameters: Mapping[str, Any]) -> Standing | None:
+    cursor.execute(QUERIES["line_standing"], parameters)
+    row = cursor.fetchone()
+    return Standing(ucu=from_row(row), newest=row["newest"]) if row else None
+
+
+def promote(cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str, now: datetime) -> Promoted:
+    """Let `claim` become what it becomes on its line, which stays locked until the transaction ends.
+
+    The head row serialises the writers of a line and gives the version; the same value again adds evidence and
+    leaves the version. `ucu_id` names the new version if one is written.
+    """
+    line = _line(ns, claim)
+    if claim.withdraws:
+        standing = lock_line(cursor, ns, project_id=claim.project_id, line=claim.line, member=claim.member)
+        fresh = standing is None
+    else:
+        cursor.execute(QUERIES["line_open"], line)
+        fresh = bool((cursor.fetchone() or {})["fresh"])
+        standing = None if fresh else _standing(cursor, line)
+    active = standing.active if standing else None
+    step = supersede.supersede(standing, claim, language(claim.statement))
+    if step.outcome == supersede.EVIDENCE and active is not None:
+        return _support(cursor, ns, claim, active)
+    if active is not None and step.ended is not None:
+        _end(cursor, ns, active, step, claim, now)
+    if step.outcome == supersede.RETIRED and active is not None:
+        return Promoted(ucu=read(cursor, ns, active.ucu_id), outcome=step.outcome, previous=active)
+    if step.outcome == supersede.UNCHANGED:
+        return Promoted(ucu=active, outcome=step.outcome, previous=active)
+    _write(cursor, ns, claim, step, ucu_id=ucu_id, fresh=fresh, now=now)
+    return Promoted(ucu=read(cursor, ns, ucu_id), outcome=step.outcome, previous=active)
+
+
+def _support(cursor: RealDictCursor, ns: Namespace, claim: Claim, active: UCU) -> Promoted:
+    """Add the claim's evidence to the version that already says so."""
+    added = add_evidence(cursor, ns, active.ucu_id, claim.evidence)
+    outcome = supersede.EVIDENCE if added else supersede.UNCHANGED
+    return Promoted(ucu=read(cursor, ns, active.ucu_id) if added else active, outcome=outcome, previous=active)
+
+
+def _end(cursor: RealDictCursor, ns: Namespace, active: UCU, step: Step, claim: Claim, now: datetime) -> None:
+    status = "retired" if step.outcome == supersede.RETIRED else "superseded"
+    ending = place(ns, ucu_id=active.ucu_id, status=status, ended=step.ended, until=claim.at, now=now)
+    cursor.execute(QUERIES["ucu_end"], ending)
+
+
+def _write(
+    cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step, *, ucu_id: str, fresh: bool, now: datetime
+) -> None:
+    """Write the claim's version with its evidence: in force, or as a piece of history."""
+    line = _line(ns, claim)
+    version = 1
+    if not fresh:
+        cursor.execute(QUERIES["line_next_version"], line)
+        version = (cursor.fetchone() or {})["version"]
+    past = step.outcome == supersede.HISTORY
+    until = _history_until(cursor, line, claim) if past else claim.valid_until
+    row = {
+        **line,
+        "ucu_id": ucu_id, "type": claim.type, "key": claim.key, "value": to_json(dict(step.value)),
+        "statement": step.statement, "polarity": step.polarity, "confidence": claim.confidence,
+        "importance": claim.importance, "version": version, "status": "superseded" if past else "active",
+        "ended": "changed" if past else None, "lifecycle": claim.lifecycle, "valid_from": step.valid_from,
+        "valid_until": until, "now": now, "superseded_at": now if past else None, "source": claim.source,
+        "asserted_by": claim.asserted_by, "models": to_json(dict(claim.models)),
+        "tokens": sorted(set(search_tokens(_searchable(step)))),
+    }  # fmt: skip
+    cursor.execute(QUERIES["ucu_insert"], row)
+    add_evidence(cursor, ns, ucu_id, claim.evidence)
+
+
+def _history_until(cursor: RealDictCursor, line: Mapping[str, Any], claim: Claim) -> datetime:
+    """Where a piece of history ends: at the next later version; an earlier piece ends where this one begins."""
+    cursor.execute(QUERIES["history_cut_earlier"], {**line, "at": claim.at})
+    cursor.execute(QUERIES["history_next_start"], {**line, "at": claim.at})
+    starts = (cursor.fetchone() or {})["starts"]
+    ends = [end for end in (starts, claim.valid_until) if end is not None]
+    return min(ends) if ends else claim.at
+
+
+def _searchable(step: Step) -> str:
+    """All words by which a version may be found."""
+    return " ".join([step.statement, *_words(step.value)])
+
+
+def _words(value: Any) -> list[str]:
+    if isinstance(value, Mapping):
+        return [word for part in value.values() for word in _words(part)]
+    if isinstance(value, list | tuple):
+        return [word for part in value for word in _words(part)]
+    return [] if isinstance(value, bool) or value is None else [str(value)]
+
+
+def add_evidence(cursor: RealDictCursor, ns: Namespace, ucu_id: str, evidence: Sequence[EvidenceRef]) -> int:
+    """Link stored messages to a version and rebuild its anchors; how many were new."""
+    added = 0
+    for ref in evidence:
+        row = place(
+            ns, ucu_id=ucu_id, session_id=ref.session_id, message_id=ref.message_id, start=ref.start, end=ref.end,
+            quote=ref.quote, sha256=quote_sha256(ref.quote), cause_message_id=ref.cause_message_id,
+        )  # fmt: skip
+        cursor.execute(QUERIES["evidence_insert"], row)
+        added += cursor.rowcount
+    if added:
+        cursor.execute(QUERIES["evidence_rebuild"], place(ns, ucu_id=ucu_id))
+    return added
+
+
+def read(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> UCU | None:
+    """One version by its id."""
+    cursor.execute(QUERIES["ucu_read"], place(ns, ucu_id=ucu_id))
+    row = cursor.fetchone()
+    return from_row(row) if row else None
+
+
+def read_active(cursor: RealDictCursor, ns: Namespace, projects: Sequence[str], now: datetime) -> list[UCU]:
+    """The versions in force of one user in these projects ('' is global), newest recorded first."""
+    cursor.execute(QUERIES["ucu_active"], place(ns, projects=list(projects), now=now))
+    return [from_row(row) for row in cursor.fetchall()]
+
+
+def read_history(cursor: RealDictCursor, ns: Namespace, ucu_id: str, before: int | None, limit: int) -> list[UCU]:
+    """Every version of that version's line, newest first, below the version number `before`."""
+    cursor.execute(QUERIES["ucu_history"], place(ns, ucu_id=ucu_id, before=before, limit=limit))
+    return [from_row(row) for row in cursor.fetchall()]
+
+
+def read_profile(cursor: RealDictCursor, ns: Namespace, filters: Mapping[str, Any]) -> list[UCU]:
+    """A user's UCUs that pass the filters of `profile_list`, newest recorded first."""
+    cursor.execute(QUERIES["profile_list"], place(ns, **filters))
+    return [from_row(row) for row in cursor.fetchall()]
+
+
+def find_message(cursor: RealDictCursor, ns: Namespace, session_id: str, seq: int) -> dict[str, Any] | None:
+    """The newest message of that number in a session."""
+    cursor.execute(QUERIES["evidence_resolve"], place(ns, session_id=session_id, seq=seq))
+    return cursor.fetchone()
+
+
+def read_neighbours(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> list[dict[str, Any]]:
+    """The messages that support a version with their neighbours, in order; `evidence_id` says whose neighbour."""
+    cursor.execute(QUERIES["evidence_neighbours"], place(ns, ucu_id=ucu_id))
+    return list(cursor.fetchall())
+
+
+def as_json(ucu: UCU, weight: Weight) -> dict[str, Any]:
+    """A UCU as API.md writes it."""
+    return {
+        "ucu_id": ucu.ucu_id,
+        "user_id": ucu.user_id,
+        "project_id": ucu.project_id or None,
+        "type": ucu.type,
+        "key": ucu.key,
+        "value": dict(ucu.value),
+        "statement": ucu.statement,
+        "polarity": ucu.polarity,
+        "confidence": round(ucu.confidence, 4),
+        "trust": round(weight.trust, 4),
+        "importance": round(ucu.importance, 4),
+        "version": ucu.version,
+        "status": ucu.status,
+        "ended": ucu.ended,
+        "superseded_at": _time(ucu.superseded_at),
+        "lifecycle": ucu.lifecycle,
+        "valid_from": stamp(ucu.valid_from),
+        "valid_until": _time(ucu.valid_until),
+        "recorded_at": stamp(ucu.recorded_at),
+        "source": ucu.source,
+        "asserted_by": ucu.asserted_by,
+        "evidence": [dict(anchor) for anchor in ucu.evidence],
+    }
+
+
+def _time(at: datetime | None) -> str | None:
+    return stamp(at) if at else None

@@ -1,0 +1,99 @@
+"""What a claim does to its line: one pure decision, taken while the line is locked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from jide.profiles import registry
+from jide.profiles.ucu import UCU, Claim
+
+CREATED: Final = "created"
+EVIDENCE: Final = "evidence"
+HISTORY: Final = "history"
+RETIRED: Final = "retired"
+UNCHANGED: Final = "unchanged"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a line stands: its active version, or else the one that was retired last.
+
+    newest      when the newest thing that supports (or ended) that version was said
+    """
+
+    ucu: UCU
+    newest: datetime
+
+    @property
+    def active(self) -> UCU | None:
+        """The version in force, if any."""
+        return self.ucu if self.ucu.status == "active" else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What to write: nothing but evidence, an end of the old version, a new version, or a piece of history.
+
+    ended       how the active version ends, or None where it stays
+    valid_from  of the new version
+    """
+
+    outcome: str
+    value: Mapping[str, Any]
+    polarity: str
+    statement: str
+    ended: str | None = None
+    valid_from: datetime | None = None
+
+
+def supersede(standing: Standing | None, claim: Claim, language: str) -> Step:
+    """Decide what `claim` does to a line that stands like this; `language` is for a sentence of a merged value.
+
+    Older never overtakes newer: a claim said before the newest support of the line becomes history.
+    """
+    active = standing.active if standing else None
+    late = standing is not None and claim.at < standing.newest
+    value, polarity = _merged(None if late else active, claim)
+    step = Step(outcome=CREATED, value=value, polarity=polarity, statement=claim.statement, valid_from=claim.at)
+    if claim.withdraws:
+        gone = active is not None and not late
+        return _with(step, outcome=RETIRED if gone else UNCHANGED, ended="withdrawn" if gone else None)
+    if active is not None and _says_the_same(active, claim, value, polarity, late=late):
+        return _with(step, outcome=EVIDENCE)
+    if late:
+        return _with(step, outcome=HISTORY)
+    if active is None:
+        return step
+    if not registry.same_value(claim.key, value, claim.value):
+        step = _with(step, statement=registry.default_statement(claim.key, value, polarity, language))
+    if _has_expired(active, claim.at):
+        return _with(step, ended="expired")
+    if claim.ending == "wrong":
+        return _with(step, ended="wrong", valid_from=active.valid_from)
+    return _with(step, ended="changed")
+
+
+def _with(step: Step, **changes: Any) -> Step:
+    fields = {name: getattr(step, name) for name in Step.__dataclass_fields__}
+    return Step(**(fields | changes))
+
+
+def _merged(active: UCU | None, claim: Claim) -> tuple[Mapping[str, Any], str]:
+    """The line's value and polarity after the claim."""
+    if active is None or active.key != claim.key or _has_expired(active, claim.at):
+        return registry.merge(claim.key, None, claim.value, claim.polarity)
+    return registry.merge(claim.key, active.value, claim.value, claim.polarity, old_polarity=active.polarity)
+
+
+def _says_the_same(active: UCU, claim: Claim, value: Mapping[str, Any], polarity: str, *, late: bool) -> bool:
+    """Whether the active version already says what the claim says, for as long as the claim says it."""
+    if active.key != claim.key or active.polarity != polarity:
+        return False
+    if not registry.same_value(claim.key, active.value, value):
+        return False
+    return late or (active.valid_until == claim.valid_until and not _has_expired(active, claim.at))
+
+
+def _has_expired(active: UCU, at: datetime) -> bool:
+    return active.valid_until is not None and active.valid_until <= at
