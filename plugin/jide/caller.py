@@ -1,6 +1,7 @@
 """Caller: what a verified credential may do, and for whom."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from jide.errors import Forbidden, Invalid, NotFound
@@ -41,6 +42,9 @@ class Caller:
     identity: str = "asserted"
     users: frozenset[str] | None = field(default=None)
     """The users it may speak for; None is every user of the tenant."""
+    subject: str = ""
+    """The person behind a credential of staff: who must not decide about themselves; a department head's own id."""
+    expires_at: datetime | None = None
 
     def require(self, scope: str) -> None:
         """Raise Forbidden unless this caller carries `scope`."""
@@ -60,6 +64,11 @@ class Caller:
         if self.users is not None and user not in self.users:
             raise NotFound
         return Namespace(tenant_id=self.tenant_id, user_id=user, project_id=project)
+
+    @property
+    def trusted(self) -> bool:
+        """Whether the user ids this caller names are vouched for; otherwise nothing of theirs is promoted."""
+        return self.identity != "untrusted"
 
     @property
     def tenant(self) -> Namespace:

@@ -48,6 +48,14 @@ class Settings(BaseSettings):
     def _split(cls, value: object) -> object:
         return frozenset(filter(None, value.replace(" ", "").split(","))) if isinstance(value, str) else value
 
+    @field_validator("durable_roles")
+    @classmethod
+    def _known(cls, value: frozenset[str]) -> frozenset[str]:
+        # A misspelt role would silently lower a promise about what is never lost.
+        if unknown := value - {"user", "assistant", "tool"}:
+            raise ValueError(f"no such message role: {', '.join(sorted(unknown))}")
+        return value
+
 
 def load(**overrides: Any) -> Settings:
     """Settings from the environment, with `overrides` on top. Raises Misconfigured naming the variable."""

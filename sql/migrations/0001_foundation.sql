@@ -85,6 +85,8 @@ CREATE TABLE jide.sessions (
     app_id text NOT NULL,
     epoch integer NOT NULL CHECK (epoch >= 1),
     max_seq bigint NOT NULL CHECK (max_seq >= 0),
+    -- Who gives the numbers of this epoch: Redis, or PostgreSQL in its place while it is away.
+    numbered_by text NOT NULL DEFAULT 'redis' CHECK (numbered_by IN ('redis', 'archive')),
     started_at timestamptz NOT NULL,
     last_active timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
@@ -206,6 +208,9 @@ CREATE TABLE jide.drafts (
     session_id text NOT NULL,
     message_id text NOT NULL,
     cause_message_id text,
+    -- What readers see of the message: reviewers read drafts, never sessions.
+    anchor text NOT NULL,
+    at timestamptz NOT NULL,
     extractor_version text NOT NULL,
     signal text NOT NULL CHECK (signal IN ('correction', 'preference', 'context', 'withdrawal')),
     type text NOT NULL,

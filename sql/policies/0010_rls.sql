@@ -4,7 +4,7 @@
 
 SET LOCAL ROLE jide_owner;
 
--- Start from nothing: no policy and no grant survives that is not written below.
+-- Start from nothing: no policy and no grant, to whomever, survives that is not written below.
 DO $$
 DECLARE
     item record;
@@ -13,12 +13,30 @@ BEGIN
     FOR item IN SELECT tablename, policyname FROM pg_policies WHERE schemaname = 'jide' LOOP
         EXECUTE format('DROP POLICY %I ON jide.%I', item.policyname, item.tablename);
     END LOOP;
+    FOR item IN
+        SELECT coalesce(quote_ident(r.rolname), 'PUBLIC') AS name
+        FROM (
+            SELECT a.grantee FROM pg_class AS c, aclexplode(c.relacl) AS a WHERE c.relnamespace = 'jide'::regnamespace
+            UNION
+            SELECT a.grantee FROM pg_class AS c JOIN pg_attribute AS s ON s.attrelid = c.oid, aclexplode(s.attacl) AS a
+            WHERE c.relnamespace = 'jide'::regnamespace
+            UNION
+            SELECT a.grantee FROM pg_proc AS p, aclexplode(p.proacl) AS a WHERE p.pronamespace = 'jide'::regnamespace
+            UNION
+            SELECT a.grantee FROM pg_namespace AS n, aclexplode(n.nspacl) AS a WHERE n.oid = 'jide'::regnamespace
+            UNION
+            SELECT 0  -- everybody: what a new function starts with
+        ) AS g LEFT JOIN pg_roles AS r ON r.oid = g.grantee
+        WHERE r.rolname IS DISTINCT FROM 'jide_owner'
+    LOOP
+        EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA jide FROM %s CASCADE', item.name);
+        EXECUTE format('REVOKE ALL ON ALL SEQUENCES IN SCHEMA jide FROM %s CASCADE', item.name);
+        EXECUTE format('REVOKE ALL ON ALL ROUTINES IN SCHEMA jide FROM %s CASCADE', item.name);
+        EXECUTE format('REVOKE ALL ON SCHEMA jide FROM %s CASCADE', item.name);
+    END LOOP;
     FOREACH kind IN ARRAY ARRAY['app', 'self', 'reviewer', 'hr', 'dept_head', 'auditor', 'admin', 'worker', 'system'] LOOP
-        EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA jide FROM jide_%I', kind);
         EXECUTE format('GRANT USAGE ON SCHEMA jide TO jide_%I', kind);
     END LOOP;
-    REVOKE ALL ON ALL TABLES IN SCHEMA jide FROM PUBLIC;
-    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA jide FROM PUBLIC;
     FOR item IN SELECT c.relname FROM pg_class AS c WHERE c.relnamespace = 'jide'::regnamespace
                 AND c.relkind IN ('r', 'p') LOOP
         EXECUTE format('ALTER TABLE jide.%I ENABLE ROW LEVEL SECURITY', item.relname);
@@ -57,10 +75,13 @@ END
 $$;
 
 -- app: writes the conversation, reads and corrects the profile of the user it speaks for.
-GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.messages, jide.ucu_heads, jide.ucus TO jide_app;
+GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.ucu_heads, jide.ucus TO jide_app;
 GRANT SELECT, INSERT ON jide.ucu_evidence, jide.recalls TO jide_app;
 GRANT SELECT ON jide.drafts TO jide_app;
 GRANT SELECT, INSERT, UPDATE ON jide.idempotency TO jide_app, jide_self, jide_reviewer, jide_admin;
+
+-- What was said is evidence: once archived, only where it stands on its way changes.
+GRANT SELECT, INSERT, UPDATE (state, attempts) ON jide.messages TO jide_app, jide_worker;
 
 -- self: an end user sees and corrects what is held about them.
 GRANT SELECT ON jide.sessions, jide.messages, jide.drafts, jide.recalls TO jide_self;
@@ -68,8 +89,7 @@ GRANT SELECT, INSERT, UPDATE ON jide.ucu_heads, jide.ucus TO jide_self;
 GRANT SELECT, INSERT ON jide.ucu_evidence TO jide_self;
 
 -- worker: archives, extracts, promotes - for one user at a time.
-GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.messages, jide.ucu_heads, jide.ucus, jide.drafts, jide.dead_letters
-    TO jide_worker;
+GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.ucu_heads, jide.ucus, jide.drafts, jide.dead_letters TO jide_worker;
 GRANT SELECT, INSERT ON jide.ucu_evidence TO jide_worker;
 GRANT SELECT ON jide.tenants TO jide_worker;
 GRANT SELECT, UPDATE ON jide.leases TO jide_worker;
@@ -82,12 +102,12 @@ CREATE POLICY system_lease ON jide.leases TO jide_system USING (true) WITH CHECK
 GRANT SELECT (tenant_id, timezone) ON jide.tenants TO jide_system;
 CREATE POLICY system_tenant ON jide.tenants TO jide_system USING (true);
 GRANT SELECT (tenant_id, user_id, session_id, expires_at, state) ON jide.sessions TO jide_system;
-CREATE POLICY system_backlog ON jide.sessions FOR SELECT TO jide_system USING (true);
+CREATE POLICY system_backlog ON jide.sessions FOR SELECT TO jide_system USING (state <> 'closed');
 GRANT SELECT (tenant_id, user_id, session_id, message_id, recorded_at, state) ON jide.messages TO jide_system;
-CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system USING (true);
+CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system USING (state <> 'done');
 
 -- reviewer: the drafts of the tenant and the UCUs that those drafts are about; quotes, not sessions.
-GRANT SELECT, UPDATE ON jide.drafts TO jide_reviewer;
+GRANT SELECT, UPDATE (status, value, statement, ucu_id, decided_at, decided_by) ON jide.drafts TO jide_reviewer;
 CREATE POLICY reviewer_drafts ON jide.drafts TO jide_reviewer USING (true) WITH CHECK (true);
 GRANT SELECT ON jide.ucus, jide.ucu_evidence TO jide_reviewer;
 CREATE POLICY reviewer_ucus ON jide.ucus FOR SELECT TO jide_reviewer USING (EXISTS (

@@ -59,6 +59,17 @@ VALUES (
     %(valid_from)s::timestamptz, %(valid_until)s::timestamptz, %(now)s::timestamptz, %(superseded_at)s::timestamptz,
     %(source)s::text, %(asserted_by)s::text, %(models)s::jsonb, NULL, array_to_tsvector(%(tokens)s::text[]));
 
+-- name: history_covering
+-- The past versions of a line that were held true at a time.
+SELECT u.ucu_id, u.user_id, u.project_id, u.type, u.line, u.member, u.key, u.value, u.statement, u.polarity, u.evidence,
+       u.confidence, u.importance, u.version, u.status, u.ended, u.lifecycle, u.valid_from, u.valid_until, u.recorded_at,
+       u.superseded_at, u.source, u.asserted_by, u.rolled_back_from
+FROM jide.ucus AS u
+WHERE u.tenant_id = %(tenant_id)s::text AND u.user_id = %(user_id)s::text AND u.project_id = %(project_id)s::text
+  AND u.line = %(line)s::text AND u.member = %(member)s::text AND u.status <> 'active'
+  AND u.valid_from <= %(at)s::timestamptz AND u.valid_until > %(at)s::timestamptz
+ORDER BY u.version DESC;
+
 -- name: history_next_start
 -- When the next later version of a line began to be true: where a piece of history must end.
 SELECT min(u.valid_from) AS starts FROM jide.ucus AS u

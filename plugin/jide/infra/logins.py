@@ -10,6 +10,24 @@ from psycopg2 import sql
 
 LOGINS: Final = ("jide_web", "jide_work")
 
+# Roles belong to the whole cluster: another database's start may set the same password at this moment, and the
+# slower of the two then fails with "tuple concurrently updated".
+_SET_PASSWORD: Final = """
+DO $do$
+BEGIN
+    FOR attempt IN 1..50 LOOP
+        BEGIN
+            ALTER ROLE {login} PASSWORD {password};
+            EXIT;
+        EXCEPTION WHEN internal_error THEN
+            IF attempt = 50 THEN RAISE; END IF;
+            PERFORM pg_sleep(0.01 * attempt);
+        END;
+    END LOOP;
+END
+$do$
+"""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoginUrls:
@@ -32,8 +50,8 @@ def set_passwords(connection: Any, secret: str) -> None:
     """Give both logins their passwords, over the bootstrap account's connection."""
     with connection.cursor() as cursor:
         for login in LOGINS:
-            statement = sql.SQL("ALTER ROLE {} PASSWORD {}")
-            cursor.execute(statement.format(sql.Identifier(login), sql.Literal(password_for(login, secret))))
+            password = sql.Literal(password_for(login, secret))
+            cursor.execute(sql.SQL(_SET_PASSWORD).format(login=sql.Identifier(login), password=password))
 
 
 def login_urls(admin_url: str, secret: str) -> LoginUrls:

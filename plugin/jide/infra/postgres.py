@@ -14,7 +14,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from jide.errors import NotMigrated, PostgresAway
+from jide.errors import JideError, NotMigrated, PostgresAway
 from jide.namespace import Namespace
 
 ROLES: Final = frozenset({"app", "self", "reviewer", "hr", "dept_head", "auditor", "admin", "worker", "system"})
@@ -73,6 +73,9 @@ class Database:
             cursor.execute(preamble, namespace.rls_settings)
             yield cursor
             cursor.execute("COMMIT")
+            if cursor.statusmessage != "COMMIT":
+                # A statement failed, the block went on all the same, and the server rolled everything back.
+                raise JideError("a failed transaction cannot be committed")
         except BaseException as error:
             self._roll_back(pooled)
             if isinstance(error, psycopg2.Error):

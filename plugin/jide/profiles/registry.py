@@ -99,6 +99,12 @@ def check_value(key: str, value: object) -> None:
     raise Invalid(f"{found[0]['field']}: {found[0]['detail']}", field=found[0]["field"], errors=found)
 
 
+def spellings(key: str) -> tuple[str, ...]:
+    """Every known way to write a label of `key`, as the registry lists them."""
+    groups = _DATA["keys"][find_key(key).name].get("synonyms", ())
+    return tuple(s for group in groups for label, others in _DATA["synonyms"][group].items() for s in (label, *others))
+
+
 def canonical(key: str, label: str) -> str:
     """How this project writes `label` under `key`: the known spelling, or the label as it came."""
     return find_key(key).synonyms.get(normalise(label), label)

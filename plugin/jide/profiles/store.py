@@ -11,7 +11,7 @@ from psycopg2.extras import RealDictCursor
 from jide.infra.queries import QUERIES
 from jide.infra.times import stamp
 from jide.namespace import Namespace
-from jide.profiles import supersede
+from jide.profiles import registry, supersede
 from jide.profiles.supersede import Standing, Step
 from jide.profiles.trust import Weight
 from jide.profiles.ucu import UCU, Claim, EvidenceRef
@@ -40,12 +40,18 @@ def to_json(value: Any) -> str:
 
 def from_row(row: Mapping[str, Any]) -> UCU:
     """The version that a row holds."""
-    return UCU(**{name: tuple(row[name]) if name == "evidence" else row[name] for name in _FIELDS})
+    fields: dict[str, Any] = {name: row[name] for name in _FIELDS}
+    return UCU(**fields | {"ucu_id": str(row["ucu_id"]), "evidence": tuple(row["evidence"])})
 
 
 def place(ns: Namespace, **more: Any) -> dict[str, Any]:
     """The parameters every query starts with."""
     return {"tenant_id": ns.tenant_id, "user_id": ns.user_id, **more}
+
+
+def _row(cursor: RealDictCursor) -> dict[str, Any]:
+    """The row of a statement that always gives one."""
+    return cursor.fetchone() or {}
 
 
 def _line(ns: Namespace, claim: Claim) -> dict[str, Any]:
@@ -77,12 +83,14 @@ def promote(cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str,
         fresh = standing is None
     else:
         cursor.execute(QUERIES["line_open"], line)
-        fresh = bool((cursor.fetchone() or {})["fresh"])
+        fresh = bool(_row(cursor)["fresh"])
         standing = None if fresh else _standing(cursor, line)
     active = standing.active if standing else None
     step = supersede.supersede(standing, claim, language(claim.statement))
     if step.outcome == supersede.EVIDENCE and active is not None:
         return _support(cursor, ns, claim, active)
+    if step.outcome == supersede.HISTORY and (past := _past_saying(cursor, ns, claim, step)) is not None:
+        return _support(cursor, ns, claim, past)
     if active is not None and step.ended is not None:
         _end(cursor, ns, active, step, claim, now)
     if step.outcome == supersede.RETIRED and active is not None:
@@ -93,11 +101,21 @@ def promote(cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str,
     return Promoted(ucu=read(cursor, ns, ucu_id), outcome=step.outcome, previous=active)
 
 
-def _support(cursor: RealDictCursor, ns: Namespace, claim: Claim, active: UCU) -> Promoted:
+def _support(cursor: RealDictCursor, ns: Namespace, claim: Claim, standing: UCU) -> Promoted:
     """Add the claim's evidence to the version that already says so."""
-    added = add_evidence(cursor, ns, active.ucu_id, claim.evidence)
+    added = add_evidence(cursor, ns, standing.ucu_id, claim.evidence)
     outcome = supersede.EVIDENCE if added else supersede.UNCHANGED
-    return Promoted(ucu=read(cursor, ns, active.ucu_id) if added else active, outcome=outcome, previous=active)
+    return Promoted(ucu=read(cursor, ns, standing.ucu_id) if added else standing, outcome=outcome, previous=standing)
+
+
+def _past_saying(cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step) -> UCU | None:
+    """The past version that already says, of that time, what a late claim says."""
+    cursor.execute(QUERIES["history_covering"], {**_line(ns, claim), "at": claim.at})
+    for ucu in map(from_row, cursor.fetchall()):
+        same = ucu.key == claim.key and registry.same_value(claim.key, ucu.value, step.value)
+        if same and ucu.polarity == step.polarity:
+            return ucu
+    return None
 
 
 def _end(cursor: RealDictCursor, ns: Namespace, active: UCU, step: Step, claim: Claim, now: datetime) -> None:
@@ -114,7 +132,7 @@ def _write(
     version = 1
     if not fresh:
         cursor.execute(QUERIES["line_next_version"], line)
-        version = (cursor.fetchone() or {})["version"]
+        version = _row(cursor)["version"]
     past = step.outcome == supersede.HISTORY
     until = _history_until(cursor, line, claim) if past else claim.valid_until
     row = {
@@ -135,7 +153,7 @@ def _history_until(cursor: RealDictCursor, line: Mapping[str, Any], claim: Claim
     """Where a piece of history ends: at the next later version; an earlier piece ends where this one begins."""
     cursor.execute(QUERIES["history_cut_earlier"], {**line, "at": claim.at})
     cursor.execute(QUERIES["history_next_start"], {**line, "at": claim.at})
-    starts = (cursor.fetchone() or {})["starts"]
+    starts = _row(cursor)["starts"]
     ends = [end for end in (starts, claim.valid_until) if end is not None]
     return min(ends) if ends else claim.at
 
@@ -151,6 +169,11 @@ def _words(value: Any) -> list[str]:
     if isinstance(value, list | tuple):
         return [word for part in value for word in _words(part)]
     return [] if isinstance(value, bool) or value is None else [str(value)]
+
+
+def tongue(value: Mapping[str, Any]) -> str:
+    """The language a value's words are in."""
+    return language(" ".join(_words(value)))
 
 
 def add_evidence(cursor: RealDictCursor, ns: Namespace, ucu_id: str, evidence: Sequence[EvidenceRef]) -> int:
@@ -230,6 +253,17 @@ def as_json(ucu: UCU, weight: Weight) -> dict[str, Any]:
         "source": ucu.source,
         "asserted_by": ucu.asserted_by,
         "evidence": [dict(anchor) for anchor in ucu.evidence],
+    }
+
+
+def audited(ucu: UCU | None) -> dict[str, Any] | None:
+    """What the audit digests of a version."""
+    if ucu is None:
+        return None
+    return {name: getattr(ucu, name) for name in ("ucu_id", "key", "polarity", "version", "status", "ended")} | {
+        "value": dict(ucu.value),
+        "statement": ucu.statement,
+        "evidence": len(ucu.evidence),
     }
 
 

@@ -1,7 +1,7 @@
 """What a claim does to its line: one pure decision, taken while the line is locked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -58,25 +58,20 @@ def supersede(standing: Standing | None, claim: Claim, language: str) -> Step:
     step = Step(outcome=CREATED, value=value, polarity=polarity, statement=claim.statement, valid_from=claim.at)
     if claim.withdraws:
         gone = active is not None and not late
-        return _with(step, outcome=RETIRED if gone else UNCHANGED, ended="withdrawn" if gone else None)
+        return replace(step, outcome=RETIRED if gone else UNCHANGED, ended="withdrawn" if gone else None)
     if active is not None and _says_the_same(active, claim, value, polarity, late=late):
-        return _with(step, outcome=EVIDENCE)
+        return replace(step, outcome=EVIDENCE)
     if late:
-        return _with(step, outcome=HISTORY)
+        return replace(step, outcome=HISTORY)
     if active is None:
         return step
     if not registry.same_value(claim.key, value, claim.value):
-        step = _with(step, statement=registry.default_statement(claim.key, value, polarity, language))
+        step = replace(step, statement=registry.default_statement(claim.key, value, polarity, language))
     if _has_expired(active, claim.at):
-        return _with(step, ended="expired")
+        return replace(step, ended="expired")
     if claim.ending == "wrong":
-        return _with(step, ended="wrong", valid_from=active.valid_from)
-    return _with(step, ended="changed")
-
-
-def _with(step: Step, **changes: Any) -> Step:
-    fields = {name: getattr(step, name) for name in Step.__dataclass_fields__}
-    return Step(**(fields | changes))
+        return replace(step, ended="wrong", valid_from=active.valid_from)
+    return replace(step, ended="changed")
 
 
 def _merged(active: UCU | None, claim: Claim) -> tuple[Mapping[str, Any], str]:

@@ -7,7 +7,23 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+from jide.namespace import Namespace
+
 ROLES: Final = ("user", "assistant", "tool")
+
+DONE: Final = "/done"
+"""The user message that ends a session: stored, never evidence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncomingMessage:
+    """A message as the client sent it; `message_id` and `at` are None where the client gave none."""
+
+    role: str
+    content: str
+    message_id: str | None = None
+    at: datetime | None = None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,3 +62,61 @@ class Appended:
     new: bool
     durability: str
     redactions: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """Messages that are appended to one session together: all of them, or none.
+
+    namespace   the user and, where one was named, the project
+    metadata    the session's metadata (channel, device), None keeps what there is
+    trusted     the platform vouches for who speaks; nothing is promoted from others
+    """
+
+    namespace: Namespace
+    session_id: str
+    app_id: str
+    messages: tuple[Message, ...]
+    metadata: Mapping[str, Any] | None = None
+    trusted: bool = True
+
+    @property
+    def ends(self) -> bool:
+        """Whether the user says that the session is over."""
+        return any(m.role == "user" and m.content.strip() == DONE for m in self.messages)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where one message of a session stands; `new` when the call at hand put it there."""
+
+    message_id: str
+    seq: int
+    epoch: int
+    content_sha256: bytes
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """What is known of a session's earlier life: its newest epoch and number, and where some messages stand.
+
+    certain     False when PostgreSQL could not be asked
+    """
+
+    epoch: int = 0
+    seq: int = 0
+    places: tuple[Place, ...] = ()
+    certain: bool = True
+    expires_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """A batch with its numbers, in the order of its messages, as Redis gave them in a session that is in `epoch`."""
+
+    batch: Batch
+    epoch: int
+    places: tuple[Place, ...]
+    now: datetime
+    expires_at: datetime

@@ -1,0 +1,140 @@
+"""From a signal to a claim: where it belongs, what supports it, how much it matters."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from jide.evidence import Anchor
+from jide.profiles import registry
+from jide.profiles.ucu import UCU, Claim, EvidenceRef
+from jide.signals.signal import Signal, Turn
+
+_RAISE: Final = 0.1
+_EMPHASIS: Final = re.compile(
+    r"务必|一定要|必须|绝对|永远|千万|切记|請務必|必須|絕對|永遠|\b(?:always|never|must|ever|absolutely|important)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A user message as it was taken up: the turns up to it (or around it), and what may become of them.
+
+    trusted     the platform vouches for who speaks
+    """
+
+    session_id: str
+    message_id: str
+    project_id: str
+    trusted: bool
+    turns: Sequence[Turn]
+
+
+def home(signal: Signal, heard_in: str, active: Iterable[UCU]) -> str:
+    """The project whose line the signal means: '' is global.
+
+    What corrects or withdraws means the line on which there is something to correct.
+    """
+    if signal.scope == "project":
+        return heard_in
+    if signal.signal in {"correction", "withdrawal"}:
+        lines = {ucu.project_id for ucu in active if (ucu.line, ucu.member) == (signal.line, signal.member)}
+        if "" not in lines and heard_in in lines:
+            return heard_in
+    return ""
+
+
+def to_claim(signal: Signal, heard: Heard, *, project_id: str, now: datetime, extractor: str) -> Claim:
+    """The claim that `signal` makes; one said in the future counts as said now."""
+    turn = heard.turns[signal.index]
+    return Claim(
+        key=signal.key,
+        type=signal.type,
+        value=signal.value,
+        statement=signal.statement,
+        polarity=signal.polarity,
+        confidence=signal.confidence,
+        at=min(turn.at, now),
+        line=signal.line,
+        member=signal.member,
+        project_id=project_id,
+        lifecycle=signal.lifecycle,
+        valid_until=signal.valid_until,
+        importance=importance(signal, turn.content),
+        ending=signal.ending if signal.ending == "wrong" else "changed",
+        withdraws=signal.signal == "withdrawal",
+        models={"extractor": extractor},
+        evidence=(evidence_of(signal, heard),),
+    )
+
+
+def evidence_of(signal: Signal, heard: Heard) -> EvidenceRef:
+    """The words that carry the signal, in the message that carries it."""
+    turn = heard.turns[signal.index]
+    start, end = signal.span
+    return EvidenceRef(
+        session_id=heard.session_id,
+        message_id=turn.message_id,
+        start=start,
+        end=end,
+        quote=turn.content[start:end],
+        cause_message_id=_cause(signal, heard),
+    )
+
+
+def _cause(signal: Signal, heard: Heard) -> str | None:
+    return heard.turns[signal.answers].message_id if signal.answers is not None else None
+
+
+def anchor_of(signal: Signal, heard: Heard) -> str:
+    """The anchor people read: causal where the message answers an earlier one."""
+    last = heard.turns[signal.index].seq
+    first = heard.turns[signal.answers].seq if signal.answers is not None else last
+    return str(Anchor(session_id=heard.session_id, first=min(first, last), last=last))
+
+
+def importance(signal: Signal, content: str) -> float:
+    """The registry's default, raised by a refusal and by explicit emphasis."""
+    raised = (signal.polarity == "negative", bool(_EMPHASIS.search(content[slice(*signal.span)])))
+    return min(1.0, round(registry.find_key(signal.key).importance + _RAISE * sum(raised), 2))
+
+
+def zone(metadata: Mapping[str, Any], active: Iterable[UCU], tenant: str) -> str:
+    """The user's time zone: of the message, else as remembered, else the tenant's, else UTC."""
+    remembered = [ucu.value.get("value") for ucu in active if ucu.key == "timezone" and ucu.polarity == "positive"]
+    for name in (metadata.get("timezone"), *remembered, tenant):
+        if isinstance(name, str) and _is_zone(name):
+            return name
+    return "UTC"
+
+
+@lru_cache(maxsize=1024)
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def draft_row(signal: Signal, heard: Heard, claim: Claim, *, draft_id: str, extractor: str) -> dict[str, Any]:
+    """What a draft keeps of a signal, apart from the gate's decision."""
+    ref = evidence_of(signal, heard)
+    return {
+        "draft_id": draft_id, "session_id": ref.session_id, "message_id": ref.message_id,
+        "cause_message_id": ref.cause_message_id, "anchor": anchor_of(signal, heard), "at": claim.at,
+        "extractor_version": extractor, "signal": signal.signal, "type": signal.type, "project_id": claim.project_id,
+        "line": signal.line, "member": signal.member, "key": signal.key, "statement": signal.statement,
+        "polarity": signal.polarity, "lifecycle": signal.lifecycle, "valid_until": signal.valid_until,
+        "ending": signal.ending, "confidence": signal.confidence, "start": ref.start, "end": ref.end,
+        "quote": ref.quote,
+    }  # fmt: skip
+
+
+def why_json(signal: Signal) -> list[dict[str, Any]]:
+    """The voices for a signal, as API.md writes them."""
+    return [{voice.source: voice.name, "score": round(voice.score, 4)} for voice in signal.why]

@@ -1,0 +1,194 @@
+"""The extraction passes: over one message, over a whole session when it ends, and what happens when one fails."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from jide.caller import Actor
+from jide.drafts import claims, gate, service, store
+from jide.drafts.claims import Heard
+from jide.infra import leases, metrics
+from jide.infra.deps import Deps
+from jide.infra.leases import Lease
+from jide.infra.times import parse_time, stamp
+from jide.namespace import Namespace
+from jide.profiles import store as profiles
+from jide.profiles.ucu import UCU
+from jide.redact import Redacted, redact
+from jide.sessions.message import DONE
+from jide.settings import Settings
+from jide.signals.extract import EXTRACTOR_VERSION, extract
+from jide.signals.signal import Signal, Turn
+
+CONTEXT_TURNS: Final = 12
+"""Turns read for one message, itself included."""
+
+SESSION_TURNS: Final = 400
+"""Turns a closing pass reads at most."""
+
+MOST_ATTEMPTS: Final = 5
+"""Failed attempts after which a message is put aside."""
+
+Extract = Callable[[Sequence[Turn], Sequence[UCU], Collection[int], str], list[Signal]]
+
+
+def by_rules(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
+    """The extractor as it ships."""
+    return extract(turns, active=active, indexes=indexes, zone=zone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass:
+    """Who runs the passes, with which extractor; `lease` is held in every transaction that writes."""
+
+    deps: Deps
+    actor: Actor
+    lease: Lease | None = None
+    extract: Extract = by_rules
+    version: str = EXTRACTOR_VERSION
+
+
+def learn(run: Pass, ns: Namespace, session_id: str, message_id: str) -> None:
+    """Take one archived user message up, if nobody has; inference happens outside every transaction."""
+    now = run.deps.clock()
+    with run.deps.database.transaction("worker", ns) as cursor:
+        message = store.read_message(cursor, ns, session_id, message_id)
+        if message is None or message["state"] != "queued":
+            return
+        speaks = _may_teach(message)
+        position = {"epoch": message["epoch"], "seq": message["seq"]}
+        rows = store.read_turns(cursor, ns, session_id, **position, limit=CONTEXT_TURNS) if speaks else []
+        active = profiles.read_active(cursor, ns, ["", message["project_id"]], now) if speaks else []
+        tenant_zone = store.read_zone(cursor, ns)
+    turns = [_turn(row) for row in rows]
+    zone = claims.zone(message["metadata"], active, tenant_zone)
+    signals = run.extract(turns, active, [len(turns) - 1], zone) if speaks else []
+    service.settle(
+        run.deps, ns, _heard(message, turns), signals, lease=run.lease, actor=run.actor, extractor=run.version
+    )
+
+
+def close(run: Pass, ns: Namespace, session_id: str) -> bool:
+    """The closing pass: read a session's user messages once more, each with the whole conversation around it.
+
+    Only messages that had no effect yet may have one now, and against what was known when the session began; so a
+    conversation is not taken for a correction of what it taught itself. False when the session is not over.
+    """
+    now = run.deps.clock()
+    with run.deps.database.transaction("worker", ns) as cursor:
+        session = store.read_session(cursor, ns, session_id)
+        if session is None or session["state"] == "closed":
+            return False
+        position = {"epoch": session["epoch"], "seq": session["max_seq"]}
+        rows = store.read_turns(cursor, ns, session_id, **position, limit=SESSION_TURNS)
+        effects = store.read_effects(cursor, ns, session_id, run.version)
+        known = profiles.read_active(cursor, ns, ["", session["project_id"]], now)
+        tenant_zone = store.read_zone(cursor, ns)
+    turns = [_turn(row) for row in rows]
+    known = [ucu for ucu in known if ucu.recorded_at < session["started_at"]]
+    for index, row in enumerate(rows):
+        if row["message_id"] in effects or not _may_teach(row):
+            continue
+        signals = run.extract(turns, known, [index], claims.zone(row["metadata"], known, tenant_zone))
+        if signals:
+            heard = _heard(row, turns)
+            service.settle(run.deps, ns, heard, signals, lease=run.lease, actor=run.actor, extractor=run.version)
+    with run.deps.database.transaction("worker", ns) as cursor:
+        if run.lease is not None:
+            leases.hold(cursor, run.lease)
+        return store.close_session(cursor, ns, session_id, session["last_active"])
+
+
+def fail(run: Pass, ns: Namespace, session_id: str, message_id: str, *, stage: str, reason: str) -> bool:
+    """Count a failed attempt at a message; True when it has had its last and is put aside for people."""
+    with run.deps.database.transaction("worker", ns) as cursor:
+        attempts = store.count_attempt(cursor, ns, session_id, message_id)
+        if attempts is None or attempts < MOST_ATTEMPTS:
+            return False
+        store.set_failed(cursor, ns, session_id, message_id)
+        put_aside(run, cursor, ns, session_id, message_id, stage=stage, reason=reason, attempts=attempts)
+    return True
+
+
+def give_up(run: Pass, ns: Namespace, session_id: str, *, reason: str) -> None:
+    """Close a session whose closing pass fails again and again, and put that aside for people."""
+    with run.deps.database.transaction("worker", ns) as cursor:
+        session = store.read_session(cursor, ns, session_id)
+        if session is not None and store.close_session(cursor, ns, session_id, session["last_active"]):
+            put_aside(run, cursor, ns, session_id, "", stage="close", reason=reason, attempts=MOST_ATTEMPTS)
+
+
+def put_aside(
+    run: Pass, cursor: Any, ns: Namespace, session_id: str, message_id: str, *, stage: str, reason: str, attempts: int
+) -> None:
+    """Write the dead letter of a message: ids, the stage and the kind of error, never content."""
+    letter = {
+        "dead_letter_id": run.deps.new_id(), "session_id": session_id, "message_id": message_id, "stage": stage,
+        "reason": reason, "attempts": attempts, "now": run.deps.clock(),
+    }  # fmt: skip
+    store.insert_dead_letter(cursor, ns, letter)
+    metrics.DEAD_LETTERS.labels(stage).inc()
+
+
+def dry_run(messages: Sequence[Mapping[str, Any]], *, now: datetime, settings: Settings) -> list[dict[str, Any]]:
+    """What the extractor would find in this conversation, and the gate decide with nothing known; nothing is stored."""
+    redacted = [redact(message["content"]) for message in messages]
+    turns = [
+        Turn(
+            role=message["role"],
+            content=clean.text,
+            at=parse_time(message["timestamp"], "timestamp") if "timestamp" in message else now,
+            seq=number,
+            metadata=message.get("metadata", {}),
+        )
+        for number, (message, clean) in enumerate(zip(messages, redacted, strict=True), start=1)
+    ]
+    indexes = [n for n, turn in enumerate(turns) if turn.role == "user" and turn.content.strip() != DONE]
+    named = [turn.metadata for turn in turns if "timezone" in turn.metadata]
+    signals = by_rules(turns, (), indexes, claims.zone(named[-1] if named else {}, (), "UTC"))
+    return [_as_json(signal, redacted[signal.index], settings) for signal in signals]
+
+
+def _as_json(signal: Signal, clean: Redacted, settings: Settings) -> dict[str, Any]:
+    decision = gate.decide(signal, None, auto_promote=settings.auto_promote, trusted=True)
+    start, end = (clean.to_original(at) for at in signal.span)
+    return {
+        "signal": signal.signal,
+        "type": signal.type,
+        "key": signal.key,
+        "value": dict(signal.value),
+        "statement": signal.statement,
+        "polarity": signal.polarity,
+        "scope": signal.scope,
+        "lifecycle": signal.lifecycle,
+        "valid_until": stamp(signal.valid_until) if signal.valid_until else None,
+        "confidence": round(signal.confidence, 4),
+        "anchor_index": signal.index,
+        "span": [start, end],
+        "answers_index": signal.answers,
+        "ending": signal.ending,
+        "flags": sorted(signal.flags),
+        "why": claims.why_json(signal),
+        "decision": decision.outcome,
+        "reason": decision.reason,
+    }
+
+
+def _may_teach(row: dict[str, Any]) -> bool:
+    """Whether a stored message can be evidence at all."""
+    return bool(row["role"] == "user" and row["trusted"] and row["content"].strip() != DONE)
+
+
+def _turn(row: dict[str, Any]) -> Turn:
+    return Turn(
+        role=row["role"], content=row["content"], at=row["at"], message_id=row["message_id"], seq=row["seq"],
+        metadata=row["metadata"],
+    )  # fmt: skip
+
+
+def _heard(row: dict[str, Any], turns: Sequence[Turn]) -> Heard:
+    return Heard(
+        session_id=row["session_id"], message_id=row["message_id"], project_id=row["project_id"],
+        trusted=row["trusted"], turns=turns,
+    )  # fmt: skip

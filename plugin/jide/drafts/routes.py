@@ -1,0 +1,45 @@
+"""The review queue, and the extractor's dry run, over HTTP."""
+
+from typing import Final
+
+from flask import Blueprint, Response
+
+from jide.drafts import learning, service
+from jide.infra.web import params
+from jide.infra.web.bodies import read_json
+from jide.infra.web.guard import actor, caller, deps, requires
+from jide.infra.web.replies import json_reply
+
+blueprint: Final = Blueprint("drafts", __name__, url_prefix="/api/v1/memory")
+
+_LONGEST_AGE: Final = 10 * 366 * 86_400
+
+
+@blueprint.get("/drafts")
+@requires("drafts:r")
+def get_drafts() -> Response:
+    """Drafts, newest first; of one user, or of the whole tenant. `min_age` is in seconds."""
+    ns = params.user_namespace() if params.stated("user_id") else None
+    status = params.query_choice("status", (*service.STATUSES, "all"), "pending")
+    drafts, after = service.list_drafts(
+        deps(), caller(), ns,
+        status=None if status == "all" else status,
+        min_age=params.query_int("min_age", 0, 0, _LONGEST_AGE),
+        before=params.cursor_in(), limit=params.limit(), actor=actor(),
+    )  # fmt: skip
+    return json_reply({"drafts": drafts, "next_cursor": params.cursor_out(after) if after else None})
+
+
+@blueprint.get("/drafts/<draft_id>")
+@requires("drafts:r")
+def get_draft(draft_id: str) -> Response:
+    """One draft, with what it would change."""
+    return json_reply(service.read_draft(deps(), caller(), params.object_id(draft_id), actor=actor()))
+
+
+@blueprint.post("/extract")
+@requires("extract")
+def post_extract() -> Response:
+    """What the extractor would find in these messages and the gate decide; nothing is stored."""
+    signals = learning.dry_run(read_json("extract")["messages"], now=deps().clock(), settings=deps().settings)
+    return json_reply({"signals": signals})

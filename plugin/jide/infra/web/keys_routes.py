@@ -1,0 +1,56 @@
+"""A tenant's service keys over HTTP: made, listed, revoked."""
+
+from typing import Final
+
+from flask import Blueprint, Response
+
+from jide.infra import keys
+from jide.infra.times import parse_time
+from jide.infra.web import params
+from jide.infra.web.bodies import read_json
+from jide.infra.web.guard import actor, caller, deps, requires
+from jide.infra.web.replies import json_reply
+
+blueprint: Final = Blueprint("keys", __name__, url_prefix="/api/v1/memory")
+
+
+@blueprint.get("/keys")
+@requires("keys:rw")
+def get_keys() -> Response:
+    """Every key of the tenant, newest first; never a secret."""
+    return json_reply({"api_keys": keys.list_keys(deps().database, caller().tenant), "next_cursor": None})
+
+
+@blueprint.post("/keys")
+@requires("keys:rw")
+def post_key() -> Response:
+    """Make a key; its text is in this reply and nowhere else."""
+    body = read_json("key")
+    expires = body.get("expires_at")
+    made = keys.create_key(
+        deps().database, caller().tenant,
+        app_id=body["app_id"], role=body.get("role", "app"), identity=body.get("identity", "asserted"),
+        scopes=body.get("scopes"), subject=body.get("subject", ""),
+        expires_at=parse_time(expires, "expires_at") if expires else None,
+        now=deps().clock(), actor=actor(),
+    )  # fmt: skip
+    return json_reply({"key_id": made.key_id, "key": made.text, "app_id": body["app_id"]}, 201)
+
+
+@blueprint.delete("/keys/<key_id>")
+@requires("keys:rw")
+def delete_key(key_id: str) -> Response:
+    """Revoke a key; every process knows within five seconds."""
+    return _revoked(key_id)
+
+
+@blueprint.delete("/keys")
+@requires("keys:rw")
+def delete_key_by_query() -> Response:
+    """The same with the key's id in the query."""
+    return _revoked(params.required_id("key_id"))
+
+
+def _revoked(key_id: str) -> Response:
+    keys.revoke_key(deps().database, caller().tenant, key_id, now=deps().clock(), actor=actor())
+    return json_reply({"revoked": True, "key_id": key_id})

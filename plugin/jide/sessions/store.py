@@ -1,0 +1,254 @@
+"""Sessions in Redis: the append script and its kin, the live window, the outbox. No transaction, no decision."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, Literal
+
+from jide.errors import MessageMismatch
+from jide.infra.redis import Script, translated
+from jide.infra.times import parse_time
+from jide.namespace import Namespace, SessionKeys, deadlines_key, outbox_key
+from jide.sessions.message import Arrival, Batch, Message, Past, Place
+from jide.sessions.window import Window, entry_of, from_ms, item_around, to_json
+
+WAKE: Final = "jide:wake"
+"""The channel on which the number of a bucket says that its outbox has something."""
+
+_APPEND: Final = Script("jide.sessions", "append.lua")
+_END: Final = Script("jide.sessions", "end.lua")
+_RAISE: Final = Script("jide.sessions", "raise.lua")
+
+# A cold start looks this far back for messages of the session that the archive does not hold yet.
+_TAIL_PAGE: Final = 100
+_TAIL_PAGES: Final = 100
+
+_FORGET_AFTER_MS: Final = 3_600_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How long a session lives unwritten, and how much of it the window keeps."""
+
+    ttl_ms: int
+    messages: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutboxEntry:
+    """A message that waits for the archive and the extractor; without a message, the end of its session."""
+
+    entry_id: bytes
+    namespace: Namespace
+    session_id: str
+    project_id: str = ""
+    message: Message | None = None
+    arrival: Arrival | None = None
+
+
+# --- appending ------------------------------------------------------------------------
+
+
+def append(
+    redis: Any, batch: Batch, limits: Limits, *, past: Past | None, epoch: int | None, checked: bool
+) -> Arrival | Literal["cold", "check"]:
+    """Number the batch's messages and keep them, once each.
+
+    past, epoch     what the archive knows, and the epoch of a session that starts; None while it was not asked
+    checked         the ids that the client chose were looked up in the archive: `past` has those that it knows
+
+    `cold`: there is no such session, and the archive was not asked. `check`: an id may be in the archive. Nothing is
+    written then, nor when MessageMismatch is raised.
+    """
+    keys = batch.namespace.session_keys(batch.session_id)
+    reply = _APPEND.run(
+        redis,
+        [keys.session, keys.messages, keys.ids, keys.deadlines, keys.outbox],
+        [*_head(batch, limits, keys, past, epoch, checked), *_known(past), *_rows(batch)],
+    )
+    if reply[0] == b"mismatch":
+        raise MessageMismatch(message_id=reply[1].decode())
+    if reply[0] != b"ok":
+        return "cold" if reply[0] == b"cold" else "check"
+    expires_at = from_ms(reply[2])
+    places = tuple(
+        Place(message_id=m.message_id, seq=seq, epoch=age, content_sha256=m.content_sha256, new=bool(new))
+        for m, seq, age, new in zip(batch.messages, reply[3::3], reply[4::3], reply[5::3], strict=True)
+    )
+    now = from_ms(reply[2] - limits.ttl_ms)
+    return Arrival(batch=batch, epoch=reply[1], places=places, now=now, expires_at=expires_at)
+
+
+def _head(
+    batch: Batch, limits: Limits, keys: SessionKeys, past: Past | None, epoch: int | None, checked: bool
+) -> list[str | int]:
+    older = past is not None and (past.seq > 0 or not past.certain)
+    return [
+        "" if epoch is None else epoch,
+        past.seq if past else 0,
+        "1" if older else "0",
+        "1" if checked else "0",
+        limits.ttl_ms,
+        limits.messages,
+        limits.tokens,
+        keys.member,
+        batch.namespace.bucket,
+        batch.namespace.user_id,
+        "" if batch.metadata is None else to_json(batch.metadata),
+        _end_entry(batch.namespace, batch.session_id) if batch.ends else "",
+        len(past.places) if past else 0,
+    ]
+
+
+def _known(past: Past | None) -> Iterable[str]:
+    for place in past.places if past else ():
+        yield place.message_id
+        yield f"{place.seq}:{place.epoch}:{place.content_sha256.hex()}"
+
+
+def _rows(batch: Batch) -> Iterable[str | int]:
+    for message in batch.messages:
+        yield message.message_id
+        yield message.content_sha256.hex()
+        yield message.tokens
+        yield "1" if message.chosen else "0"
+        yield from item_around(batch.session_id, message)
+        yield entry_of(batch, message)
+
+
+def _end_entry(ns: Namespace, session_id: str) -> str:
+    return to_json({"kind": "end", "tenant": ns.tenant_id, "user": ns.user_id, "session": session_id})
+
+
+def read_tail(redis: Any, ns: Namespace, session_id: str) -> tuple[Place, ...]:
+    """Messages of a session that wait in the outbox, newest first: numbers the archive may not know yet."""
+    keys = ns.session_keys(session_id)
+    member, found, before = keys.member.encode(), [], "+"
+    with translated():
+        for _ in range(_TAIL_PAGES):
+            page = redis.xrevrange(keys.outbox, max=before, count=_TAIL_PAGE)
+            found += [fields[b"m"] for _, fields in page if fields[b"s"] == member]
+            if len(page) < _TAIL_PAGE:
+                break
+            before = f"({page[-1][0].decode()}"
+    entries = [json.loads(text) for text in found]
+    return tuple(
+        Place(
+            message_id=entry["message_id"], seq=entry["seq"], epoch=entry["epoch"],
+            content_sha256=bytes.fromhex(entry["content_sha256"]),
+        )
+        for entry in entries if "message_id" in entry
+    )  # fmt: skip
+
+
+def end(redis: Any, ns: Namespace, session_id: str, *, known: bool) -> bool:
+    """Put the end of a session behind its messages in the outbox, once; False when there is no such session.
+
+    known   the archive has the session, so that it may end even after it expired here
+    """
+    keys = ns.session_keys(session_id)
+    arguments = [keys.member, ns.bucket, _end_entry(ns, session_id), "1" if known else ""]
+    return bool(_END.run(redis, [keys.session, keys.deadlines, keys.outbox], arguments))
+
+
+def raise_epoch(redis: Any, ns: Namespace, session_id: str, *, epoch: int, floor: int) -> bool:
+    """Move a live session's counters past what the archive holds; False when it is not live."""
+    return bool(_RAISE.run(redis, [ns.session_keys(session_id).session], [epoch, floor]))
+
+
+# --- reading --------------------------------------------------------------------------
+
+
+def read_window(redis: Any, ns: Namespace, session_id: str, limit: int | None = None) -> Window | None:
+    """A live session and its last `limit` messages, oldest first; None when there is none."""
+    keys = ns.session_keys(session_id)
+    with translated():
+        pipeline = redis.pipeline(transaction=False)
+        pipeline.hgetall(keys.session)
+        pipeline.lrange(keys.messages, -limit if limit else 0, -1)
+        state, items = pipeline.execute()
+    if b"epoch" not in state:
+        return None
+    return Window(
+        user_id=ns.user_id,
+        session_id=session_id,
+        start_time=from_ms(int(state[b"start_time"])),
+        last_active=from_ms(int(state[b"last_active"])),
+        expires_at=from_ms(int(state[b"expires"])),
+        message_count=int(state[b"count"]),
+        epoch=int(state[b"epoch"]),
+        metadata=state[b"metadata"],
+        items=tuple(items),
+    )
+
+
+# --- the outbox, for the worker -------------------------------------------------------
+
+
+def waiting(redis: Any, buckets: Sequence[int]) -> set[int]:
+    """The buckets among `buckets` whose outbox is not empty."""
+    if not buckets:
+        return set()
+    with translated():
+        pipeline = redis.pipeline(transaction=False)
+        for bucket in buckets:
+            pipeline.xlen(outbox_key(bucket))
+        return {bucket for bucket, length in zip(buckets, pipeline.execute(), strict=True) if length}
+
+
+def read_outbox(redis: Any, bucket: int, count: int) -> list[OutboxEntry]:
+    """The oldest entries of a bucket, in order."""
+    with translated():
+        entries = redis.xrange(outbox_key(bucket), count=count)
+    return [_entry(entry_id, json.loads(fields[b"m"])) for entry_id, fields in entries]
+
+
+def ack_outbox(redis: Any, bucket: int, entry_ids: Sequence[bytes]) -> None:
+    """Take entries out: they are archived and extracted."""
+    with translated():
+        redis.xdel(outbox_key(bucket), *entry_ids)
+
+
+def trim_deadlines(redis: Any, buckets: Sequence[int]) -> None:
+    """Forget deadlines that passed an hour ago."""
+    if not buckets:
+        return
+    with translated():
+        seconds, _ = redis.time()
+        pipeline = redis.pipeline(transaction=False)
+        for bucket in buckets:
+            pipeline.zremrangebyscore(deadlines_key(bucket), "-inf", seconds * 1000 - _FORGET_AFTER_MS)
+        pipeline.execute()
+
+
+def _entry(entry_id: bytes, body: dict[str, Any]) -> OutboxEntry:
+    ns = Namespace(tenant_id=body["tenant"], user_id=body["user"])
+    if body.get("kind") == "end":
+        return OutboxEntry(entry_id=entry_id, namespace=ns, session_id=body["session"])
+    message = _message(body)
+    project = Namespace(tenant_id=ns.tenant_id, user_id=ns.user_id, project_id=body["project"])
+    batch = Batch(
+        namespace=project, session_id=body["session"], app_id=body["app"], messages=(message,),
+        metadata=body["session_metadata"], trusted=body["trusted"],
+    )  # fmt: skip
+    place = Place(
+        message_id=message.message_id, seq=body["seq"], epoch=body["epoch"], content_sha256=message.content_sha256
+    )
+    arrival = Arrival(
+        batch=batch, epoch=place.epoch, places=(place,), now=from_ms(body["now"]), expires_at=from_ms(body["expires"])
+    )  # fmt: skip
+    return OutboxEntry(
+        entry_id=entry_id, namespace=ns, session_id=batch.session_id, project_id=project.project_id, message=message,
+        arrival=arrival,
+    )  # fmt: skip
+
+
+def _message(body: dict[str, Any]) -> Message:
+    at: datetime = parse_time(body["at"])
+    return Message(
+        message_id=body["message_id"], role=body["role"], content=body["content"],
+        content_sha256=bytes.fromhex(body["content_sha256"]), at=at, tokens=body["tokens"], chosen=True,
+        metadata=body["metadata"], redactions=body["redactions"],
+    )  # fmt: skip

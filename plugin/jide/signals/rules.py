@@ -1,0 +1,109 @@
+"""Rule: a pattern as data, compiled once and matched against hostile text within a time limit."""
+
+import re as _re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import regex
+
+from jide.errors import Misconfigured
+from jide.signals.signal import SIGNALS
+from jide.signals.vocabulary import VOCABULARY
+
+TIMEOUT: Final = 0.05
+"""Seconds one rule may spend on one sentence."""
+
+_PLACE: Final = _re.compile(r"<([A-Z][A-Z0-9_]*)>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """What a wording says.
+
+    pattern    with named groups: v the object, s the subject, old and new what a correction rejects and puts there
+    score      how sure this wording is in a sentence that speaks of a lasting wish
+    bare       how sure it is elsewhere; 0 when the rule needs a lasting word; None: the same
+    shape      the normaliser that turns the object into a value
+    value      the value where the wording itself says it
+    key        from the registry; '?key' looks first whether the object belongs to a more special key
+    ending     how what it replaces ends
+    rank       which of two rules that speak of the same words is heard: the higher
+    """
+
+    name: str
+    signal: str
+    key: str
+    language: str
+    pattern: str
+    score: float
+    bare: float | None = None
+    polarity: str = "positive"
+    shape: str = "label"
+    value: str = ""
+    ending: str = ""
+    rank: int = 5
+
+    def __post_init__(self) -> None:
+        if self.signal not in SIGNALS or self.language not in ("zh", "en") or not 0 < self.score <= 1:
+            raise Misconfigured(f"rule {self.name}: signal, language or score is not allowed")
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledRule:
+    """A rule with its pattern spelt out."""
+
+    rule: Rule
+    pattern: "regex.Pattern[str]"
+
+
+def spell_out(pattern: str) -> str:
+    """`pattern` with each <WORD> of the vocabulary in its place."""
+    for _ in range(3):
+        pattern = _PLACE.sub(lambda m: VOCABULARY[m[1]], pattern)
+    return pattern
+
+
+def compile_pattern(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
+    """A pattern of this vocabulary, blind to case."""
+    return regex.compile(spell_out(pattern), regex.IGNORECASE | regex.VERSION0 | flags)
+
+
+def compile_rules(rules: Iterable[Rule]) -> tuple[CompiledRule, ...]:
+    """Rules ready to match; two of one name are a mistake."""
+    found: dict[str, CompiledRule] = {}
+    for rule in rules:
+        if rule.name in found:
+            raise Misconfigured(f"two rules are named {rule.name}")
+        found[rule.name] = CompiledRule(rule, compile_pattern(rule.pattern))
+    return tuple(found.values())
+
+
+class Clock:
+    """Counts the rules that ran out of time in one call of the extractor, and stops after a few."""
+
+    __slots__ = ("late",)
+
+    def __init__(self) -> None:
+        self.late = 0
+
+    def matches(self, pattern: "regex.Pattern[str]", text: str) -> "Iterator[regex.Match[str]]":
+        """The matches of a pattern; none more once its time, or this call's patience, is over."""
+        if self.late > 5:
+            return
+        try:
+            yield from pattern.finditer(text, timeout=TIMEOUT)
+        except TimeoutError:
+            self.late += 1
+
+    def first(self, pattern: "regex.Pattern[str]", text: str) -> "regex.Match[str] | None":
+        """The first match, or None."""
+        return next(self.matches(pattern, text), None)
+
+
+def group(match: "regex.Match[str]", name: str) -> tuple[str, int, int] | None:
+    """Text and place of a named group that took part in the match."""
+    groups: Any = match.re.groupindex
+    if name not in groups or match.start(name) < 0:
+        return None
+    return match[name], match.start(name), match.end(name)

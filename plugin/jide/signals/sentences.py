@@ -1,0 +1,79 @@
+"""Sentences of a message in both languages, with what is quoted or code blanked out; offsets never change."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import regex
+
+MASK: Final = "\ufffc"
+"""Stands for a character of a quotation or of code: an object may span it, no rule reads words in it."""
+GONE: Final = "\ue000"
+"""Stands for a character that a guard took out: nothing may span it."""
+
+MOST: Final = 6000
+"""Characters of one message that are read for signals; a longer one is pasted material after that."""
+
+_QUOTED: Final = regex.compile(
+    r"(?P<q>```.{0,6000}?(?:```|\Z)|`[^`\n]{1,400}`)"
+    r"|“(?P<a>[^“”]{1,600})”|‘(?P<b>[^‘’]{1,300})’(?![A-Za-z])|「(?P<c>[^「」]{1,600})」|『(?P<d>[^『』]{1,600})』"
+    r"|\"(?P<e>[^\"\n]{1,600})\"|(?<![\w'])'(?P<f>[^'\n]{2,200})'(?!\w)|《(?P<g>[^《》]{1,100})》"
+    r"|^[ \t]*[>|](?P<h>[^\n]{1,1000})$|(?P<u>https?://[^\s，。]{1,500})",
+    regex.DOTALL | regex.MULTILINE,
+)
+_SENTENCE: Final = regex.compile(
+    r"(?:[^。！？!?；;\n.]|\.(?![\s\"'”’)]|$)|(?<=\b(?:e\.g|i\.e|mr|mrs|ms|dr|vs|no|st|inc|ltd|co|approx|etc|u\.s|a\.m|p\.m))\.(?=\s[a-z0-9]))+"
+    r"[。！？!?；;.…]*[”\"’'）)]?",
+    regex.IGNORECASE,
+)
+_CLAUSE: Final = regex.compile(r"(?:[^，,；;：:\ue000])+[，,；;：:]?")
+_HAN: Final = regex.compile(r"[\u3400-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """A sentence of a message: `text` masked, at [start, end) of the message; `asks` when it ends as a question."""
+
+    text: str
+    start: int
+    end: int
+    asks: bool
+
+    @property
+    def chinese(self) -> bool:
+        """Whether it has Chinese characters outside of quotations."""
+        return _HAN.search(self.text) is not None
+
+
+def mask(text: str) -> str:
+    """`text` with quotations, code and links blanked, the marks around them kept."""
+    text = text[:MOST]
+    out = list(text)
+    for match in _QUOTED.finditer(text, timeout=0.2):
+        for name in "qabcdefghu":
+            start, end = match.span(name)
+            if start >= 0:
+                out[start:end] = [c if c == "\n" and name != "q" else MASK for c in text[start:end]]
+    return "".join(out)
+
+
+def split(masked: str) -> list[Sentence]:
+    """The sentences of masked text, without the blanks around them."""
+    found = []
+    for match in _SENTENCE.finditer(masked):
+        text = match[0].strip()
+        if not text:
+            continue
+        start = match.start() + len(match[0]) - len(match[0].lstrip())
+        asks = text.rstrip("”\"’'）) ").endswith(("?", "？"))
+        found.append(Sentence(text=text, start=start, end=start + len(text), asks=asks))
+    return found
+
+
+def clauses(text: str) -> list[tuple[int, int]]:
+    """Where the clauses of a sentence are, each with the comma that ends it."""
+    return [match.span() for match in _CLAUSE.finditer(text)]
+
+
+def blank(text: str, start: int, end: int) -> str:
+    """`text` with [start, end) taken out."""
+    return text[:start] + GONE * (end - start) + text[end:]

@@ -1,0 +1,1 @@
+"""Row-level security: who may do what with which rows."""

@@ -1,0 +1,78 @@
+"""The role matrix as data: what each database role may do with the rows of each table.
+
+A cell is a string of letters, small for the caller's own user and capital for every user of the caller's tenant:
+r sees · i inserts · u updates · d deletes. What has no letter is refused. No letter reaches another tenant.
+For tables that belong to the tenant as a whole, or to the service, small letters are all there is.
+"""
+
+from typing import Final
+
+USER_TABLES: Final = (
+    "dept_management", "sessions", "messages", "ucu_heads", "ucus", "ucu_evidence", "drafts", "recalls", "idempotency",
+    "dead_letters",
+)  # fmt: skip
+TENANT_TABLES: Final = ("tenants", "api_keys", "staff", "audit")
+SERVICE_TABLES: Final = ("leases",)
+TABLES: Final = (*USER_TABLES, *TENANT_TABLES, *SERVICE_TABLES)
+
+LOGIN: Final = {
+    **dict.fromkeys(("app", "self", "reviewer", "hr", "dept_head", "auditor", "admin"), "jide_web"),
+    **dict.fromkeys(("worker", "system"), "jide_work"),
+}
+ROLES: Final = tuple(LOGIN)
+
+MAY: Final[dict[str, dict[str, str]]] = {
+    "app": {
+        "sessions": "riu", "messages": "riu", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "r",
+        "recalls": "ri", "idempotency": "riu", "tenants": "r", "api_keys": "r", "audit": "i",
+    },
+    "self": {
+        "sessions": "r", "messages": "r", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "r",
+        "recalls": "r", "idempotency": "riu", "tenants": "r", "audit": "i",
+    },
+    "reviewer": {"drafts": "RU", "ucus": "R", "ucu_evidence": "R", "idempotency": "riu", "tenants": "r", "audit": "i"},
+    "hr": {"ucus": "R", "tenants": "r", "audit": "i"},
+    "dept_head": {"ucus": "R", "dept_management": "r", "tenants": "r", "audit": "i"},
+    "auditor": {"tenants": "r", "audit": "ri"},
+    "admin": {
+        "tenants": "riu", "api_keys": "riu", "staff": "riu", "dept_management": "RID", "idempotency": "riu",
+        "audit": "ri",
+    },
+    "worker": {
+        "sessions": "riu", "messages": "riu", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "riu",
+        "dead_letters": "riu", "tenants": "r", "audit": "i", "leases": "ru",
+    },
+    "system": {"sessions": "R", "messages": "R", "tenants": "r", "leases": "riud"},
+}  # fmt: skip
+
+SEEN: Final = {
+    # (role, table): how many of the rows of tests/policies/rows.py are seen, of the own and of the other user.
+    ("reviewer", "ucus"): (1, 1),  # those a draft is about
+    ("reviewer", "ucu_evidence"): (1, 1),
+    ("hr", "ucus"): (1, 1),  # the department
+    ("dept_head", "ucus"): (0, 1),  # the preference of the user this one manages
+    ("system", "messages"): (1, 1),  # what waits
+    ("admin", "audit"): (1, 0),  # what admins did
+}
+
+COLUMNS: Final = {
+    # (role, privilege, table): all the columns, where it is not every column of the table.
+    ("app", "SELECT", "api_keys"): "tenant_id key_id secret_sha256 app_id role scopes identity subject expires_at revoked_at",
+    ("app", "UPDATE", "messages"): "state attempts",
+    ("worker", "UPDATE", "messages"): "state attempts",
+    ("reviewer", "UPDATE", "drafts"): "value statement status ucu_id decided_at decided_by",
+    ("system", "SELECT", "messages"): "tenant_id user_id session_id message_id recorded_at state",
+    ("system", "SELECT", "sessions"): "tenant_id user_id session_id expires_at state",
+    ("system", "SELECT", "tenants"): "tenant_id timezone",
+    **{
+        (role, "SELECT", "tenants"): "tenant_id timezone digest_key"
+        for role in ("app", "self", "reviewer", "hr", "dept_head", "auditor")
+    },
+}
+
+TOUCH: Final = {
+    # A column that the roles which may update the table may update.
+    "sessions": "app_id", "messages": "attempts", "ucu_heads": "version", "ucus": "statement", "drafts": "statement",
+    "idempotency": "status", "dead_letters": "reason", "tenants": "name", "api_keys": "app_id", "staff": "name",
+    "leases": "owner", "dept_management": "user_id", "ucu_evidence": "quote", "recalls": "tokens", "audit": "reason",
+}  # fmt: skip

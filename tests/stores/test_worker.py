@@ -1,0 +1,295 @@
+"""The worker: from the outbox to what is known, in order, whatever is cut off, and shared among several."""
+
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import redis
+
+from jide.drafts import learning
+from jide.errors import RedisAway
+from jide.infra.deps import Deps
+from jide.namespace import BUCKETS, Namespace, outbox_key
+from jide.profiles.ucu import UCU
+from jide.sessions import store
+from jide.sessions.message import Batch, Message, Past, fingerprint
+from jide.sessions.store import Limits
+from jide.settings import Settings
+from jide.signals.signal import Signal, Turn
+from jide.worker import Wake, Worker, serve
+from tests.stores.test_drafts_learning import hears, profile, states
+from tests.stores.told import tell
+
+NOBODY = Namespace(tenant_id="service")
+LIMITS = Limits(ttl_ms=60_000, messages=20, tokens=8000)
+Append = Callable[..., list[str]]
+
+
+@pytest.fixture(autouse=True)
+def free_leases(work_deps: Deps) -> Iterator[None]:
+    """Nobody holds a bucket before a test."""
+    with work_deps.database.transaction("system", NOBODY) as cursor:
+        cursor.execute("DELETE FROM jide.leases WHERE name LIKE 'worker:%'")
+        cursor.execute("UPDATE jide.leases SET owner = '', expires_at = '-infinity'")
+    yield
+
+
+@pytest.fixture
+def append(work_deps: Deps, user: Namespace) -> Append:
+    """Append (role, content) turns through the append script."""
+
+    def one(
+        session_id: str, *turns: tuple[str, str], ns: Namespace = user, trusted: bool = True, at: datetime | None = None
+    ) -> list[str]:
+        messages = []
+        for role, content in turns:
+            message_id = work_deps.new_id()
+            messages.append(
+                Message(
+                    message_id=message_id, role=role, content=content, at=at or work_deps.clock(), tokens=5,
+                    content_sha256=fingerprint(role, content, {}), chosen=False,
+                )
+            )  # fmt: skip
+        batch = Batch(namespace=ns, session_id=session_id, app_id="a", messages=tuple(messages), trusted=trusted)
+        store.append(work_deps.redis, batch, LIMITS, past=Past(), epoch=1, checked=True)
+        return [m.message_id for m in messages]
+
+    return one
+
+
+def worker(deps: Deps, extract: learning.Extract, owner: str = "w1") -> Worker:
+    return Worker(deps, owner=owner, extract=extract)
+
+
+def waiting(deps: Deps, user: Namespace) -> int:
+    return int(deps.redis.xlen(outbox_key(user.bucket)))
+
+
+@pytest.mark.parametrize(
+    ("said", "word"), [("以后金额都用新加坡元", "新加坡元"), ("Use Singapore dollars from now on", "Singapore dollars")]
+)
+def test_what_is_appended_is_archived_learned_and_leaves_the_outbox(
+    work_deps: Deps, user: Namespace, append: Append, said: str, word: str
+) -> None:
+    _, message = append("s", ("assistant", "USD?"), ("user", said))
+    worker(work_deps, hears(word, "currency")).step({user.bucket}, sweep=False)
+    (ucu,) = profile(work_deps, user)
+    assert [(e["anchor"], e["quote"]) for e in ucu.evidence] == [("session_s#msg_2", word)]
+    assert states(work_deps, user)[message] == "done"
+    assert waiting(work_deps, user) == 0
+
+
+def test_a_sweep_finds_what_no_wake_up_announced(work_deps: Deps, user: Namespace, append: Append) -> None:
+    append("s", ("user", "用泰铢"))
+    worker(work_deps, hears("泰铢", "currency")).step((), sweep=True)
+    assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
+
+
+def test_a_correction_in_a_later_session_leaves_one_active_version(
+    work_deps: Deps, user: Namespace, append: Append
+) -> None:
+    both = worker(work_deps, either(hears("新加坡元", "currency"), hears("泰铢", "currency")))
+    append("monday", ("user", "用新加坡元"))
+    both.step((), sweep=True)
+    append("friday", ("user", "改成泰铢"))
+    both.step((), sweep=True)
+    (ucu,) = profile(work_deps, user)
+    assert (ucu.value["value"], ucu.version) == ("泰铢", 2)
+
+
+def either(*extractors: learning.Extract) -> learning.Extract:
+    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
+        return [signal for one in extractors for signal in one(turns, active, indexes, zone)]
+
+    return extract
+
+
+@pytest.mark.parametrize("text", ["用泰铢", "/done"])
+def test_an_untrusted_user_and_an_end_teach_nothing(
+    work_deps: Deps, user: Namespace, append: Append, text: str
+) -> None:
+    append("s", ("user", text), trusted=False)
+    worker(work_deps, either(hears("泰铢", "currency"), hears("/done", "currency"))).step((), sweep=True)
+    assert profile(work_deps, user) == []
+    assert set(states(work_deps, user).values()) == {"done"}
+
+
+def test_a_worker_killed_between_archive_and_acknowledgement_leaves_one_effect(
+    work_deps: Deps, user: Namespace, append: Append
+) -> None:
+    """The outbox entry is still there, as after a kill, and is taken up again by the next worker."""
+    append("s", ("user", "用泰铢"))
+    (entry,) = work_deps.redis.xrange(outbox_key(user.bucket))
+    worker(work_deps, hears("泰铢", "currency")).step((), sweep=True)
+    work_deps.redis.delete(outbox_key(user.bucket))
+    work_deps.redis.xadd(outbox_key(user.bucket), entry[1])
+    worker(work_deps, hears("泰铢", "currency")).step((), sweep=True)
+    (ucu,) = profile(work_deps, user)
+    assert (ucu.version, len(ucu.evidence), waiting(work_deps, user)) == (1, 1, 0)
+
+
+def failing(word: str, then: learning.Extract) -> learning.Extract:
+    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
+        if any(word in turns[n].content for n in indexes):
+            raise ValueError("13800138000")
+        return then(turns, active, indexes, zone)
+
+    return extract
+
+
+def test_a_message_that_fails_five_times_is_put_aside_and_the_next_one_is_learned(
+    work_deps: Deps, user: Namespace, append: Append
+) -> None:
+    bad, good = append("s", ("user", "坏"), ("user", "用泰铢"))
+    this = worker(work_deps, failing("坏", hears("泰铢", "currency")))
+    for attempt in range(5):
+        assert states(work_deps, user).get(bad, "queued") == "queued", attempt
+        assert profile(work_deps, user) == []  # the user's order is kept
+        this.step((), sweep=True)
+    assert states(work_deps, user) == {bad: "failed", good: "done"}
+    assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
+    (letter,) = work_deps.database.fetch("worker", user, "SELECT * FROM jide.dead_letters", {})
+    assert (letter["message_id"], letter["stage"], letter["reason"]) == (bad, "extract", "ValueError")
+    assert waiting(work_deps, user) == 0
+
+
+def test_a_failing_user_does_not_hold_up_another_of_the_same_bucket(
+    work_deps: Deps, user: Namespace, append: Append
+) -> None:
+    names = (Namespace(tenant_id=user.tenant_id, user_id=f"n{n}") for n in range(10_000))
+    other = next(ns for ns in names if ns.bucket == user.bucket)
+    append("s", ("user", "坏"))
+    append("s", ("user", "用泰铢"), ns=other)
+    worker(work_deps, failing("坏", hears("泰铢", "currency"))).step((), sweep=True)
+    assert [u.value["value"] for u in profile(work_deps, other)] == ["泰铢"]
+
+
+def test_messages_that_only_the_archive_has_are_learned(work_deps: Deps, user: Namespace) -> None:
+    now = work_deps.clock()
+    (fresh,) = tell(work_deps.database, user, "s", [("user", "用美元")], at=now)
+    (late,) = tell(work_deps.database, user, "t", [("user", "用泰铢")], at=now, recorded=now - timedelta(minutes=1))
+    worker(work_deps, hears("泰铢", "currency")).step((), sweep=True)
+    # The outbox entry of the fresh one may still be on its way.
+    assert states(work_deps, user) == {fresh: "queued", late: "done"}
+    assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
+
+
+def session_state(deps: Deps, user: Namespace) -> str:
+    (row,) = deps.database.fetch("worker", user, "SELECT state FROM jide.sessions", {})
+    return str(row["state"])
+
+
+def test_an_idle_session_gets_its_closing_pass(work_deps: Deps, user: Namespace, append: Append) -> None:
+    append("s", ("user", "用泰铢"), ("assistant", "好"))
+    worker(work_deps, hears("nothing", "currency")).step((), sweep=True)
+    assert session_state(work_deps, user) == "open"
+    later = replace(work_deps, clock=lambda: datetime.now(UTC) + timedelta(hours=1))
+    worker(later, hears("泰铢", "currency"), owner="w1").step((), sweep=True)
+    assert session_state(work_deps, user) == "closed"
+    assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
+
+
+def test_an_ended_session_gets_its_closing_pass_at_once(work_deps: Deps, user: Namespace, append: Append) -> None:
+    append("s", ("user", "thanks"))
+    store.end(work_deps.redis, user, "s", known=True)
+    worker(work_deps, hears("nothing", "currency")).step((), sweep=True)
+    assert session_state(work_deps, user) == "closed"
+
+
+def test_a_closing_pass_that_fails_again_and_again_is_put_aside(
+    work_deps: Deps, user: Namespace, append: Append
+) -> None:
+    (message,) = append("s", ("user", "坏"))
+    worker(work_deps, hears("nothing", "currency")).step((), sweep=True)
+    later = replace(work_deps, clock=lambda: datetime.now(UTC) + timedelta(hours=1))
+    this = worker(later, failing("坏", hears("nothing", "currency")))
+    for _ in range(5):
+        this.step((), sweep=True)
+    assert session_state(work_deps, user) == "closed"
+    assert states(work_deps, user) == {message: "done"}
+    letters = work_deps.database.fetch("worker", user, "SELECT stage, session_id FROM jide.dead_letters", {})
+    assert letters == [{"stage": "close", "session_id": "s"}]
+
+
+def test_two_workers_share_the_buckets_and_hand_them_over(work_deps: Deps, user: Namespace, append: Append) -> None:
+    ticks = iter(range(0, 10_000, 100))
+
+    def at() -> float:
+        return float(next(ticks))  # every look at the clock finds the leases due for renewal
+
+    quick = replace(work_deps, settings=Settings(lease_seconds=300))
+    one = Worker(quick, owner="one", extract=hears("泰铢", "currency"), monotonic=at)
+    two = Worker(quick, owner="two", extract=hears("泰铢", "currency"), monotonic=at)
+    one.step((), sweep=False)
+    two.step((), sweep=False)
+    assert (len(one.held), len(two.held)) == (BUCKETS, 0)
+    one.step((), sweep=False)
+    two.step((), sweep=False)
+    assert (len(one.held), len(two.held)) == (BUCKETS // 2, BUCKETS // 2)
+    assert not one.held.keys() & two.held.keys()
+    append("s", ("user", "用泰铢"))
+    for this in (one, two):
+        this.step((), sweep=True)
+    assert [u.version for u in profile(work_deps, user)] == [1]
+    one.release()
+    two.step((), sweep=False)
+    assert len(two.held) == BUCKETS
+
+
+def test_a_bucket_that_another_worker_took_is_let_go_and_nothing_is_written(
+    work_deps: Deps, user: Namespace, append: Append
+) -> None:
+    slow = worker(work_deps, hears("泰铢", "currency"), owner="slow")
+    slow.step((), sweep=False)
+    with work_deps.database.transaction("system", NOBODY) as cursor:
+        cursor.execute("UPDATE jide.leases SET expires_at = clock_timestamp() WHERE owner = 'slow'")
+    quick = worker(work_deps, hears("nothing", "currency"), owner="quick")
+    quick.step((), sweep=False)
+    (message,) = append("s", ("user", "用泰铢"))
+    slow.step({user.bucket}, sweep=False)
+    assert user.bucket not in slow.held
+    assert profile(work_deps, user) == []
+    assert (states(work_deps, user)[message], waiting(work_deps, user)) == ("queued", 1)
+
+
+def test_a_redis_that_is_away_does_not_stop_what_the_archive_has(work_deps: Deps, user: Namespace) -> None:
+    now = work_deps.clock()
+    tell(work_deps.database, user, "s", [("user", "用泰铢")], at=now, recorded=now - timedelta(minutes=1))
+    away = replace(work_deps, redis=redis.Redis(port=1, socket_timeout=0.1, socket_connect_timeout=0.1))
+    with pytest.raises(RedisAway):
+        worker(away, hears("泰铢", "currency")).step((), sweep=True)
+    assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
+
+
+def test_a_woken_worker_learns_at_once_and_gives_its_buckets_back(
+    work_deps: Deps, user: Namespace, append: Append, redis_url: str
+) -> None:
+    """With a sweep every minute, only the wake-up can be what makes it quick."""
+    stop, wake = threading.Event(), Wake()
+    this = worker(work_deps, hears("泰铢", "currency"))
+    threads = [
+        threading.Thread(target=wake.listen, args=(lambda: redis.Redis.from_url(redis_url), stop)),
+        threading.Thread(target=serve, args=(this, wake, stop), kwargs={"poll": 60.0}),
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        wait_for(lambda: work_deps.redis.pubsub_numsub(store.WAKE)[0][1] > 0 and len(this.held) == BUCKETS)
+        append("s", ("user", "用泰铢"))
+        wait_for(lambda: bool(profile(work_deps, user)))
+    finally:
+        stop.set()
+        wake.add([])
+        for thread in threads:
+            thread.join(timeout=10)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.01)
