@@ -15,7 +15,7 @@ setup: $(STAMP) ## the virtual environment with the service and all that its tes
 
 $(STAMP): pyproject.toml requirements.lock
 	@test -n "$(PYTHON)" || { echo "Jide needs Python 3.11, 3.12 or 3.13 on the PATH (or: make PYTHON=/path/to/python)" >&2; exit 1; }
-	@test -x $(BIN)/python || { echo "· making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv $(VENV); }
+	@$(BIN)/pip --version >/dev/null 2>&1 || { echo "· making $(VENV) with $(PYTHON)"; $(PYTHON) -m venv --clear $(VENV) || { echo "$(PYTHON) cannot make virtual environments; on Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }; }
 	@echo "· installing (about a minute the first time)"
 	@$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
@@ -39,10 +39,11 @@ check: $(STAMP) ## ruff, mypy --strict, import contracts, generated files fresh,
 
 lock: ## rewrite requirements.lock from pyproject.toml, for every supported Python and platform
 	@test -x $(BIN)/uv || $(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --extra dev --extra embedded -o requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11.0 --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --extra dev --extra embedded -o requirements.lock pyproject.toml
 
 schema: $(STAMP) ## rewrite sql/schema.sql from the migrations and policies
 	$(BIN)/jide schema --write
 
 clean: ## remove the virtual environment and the embedded engines' data
+	@for link in .jide/engines .jide/demo/engines; do case "$$(readlink $$link)" in /var/lib/jide/?*) rm -rf "$$(readlink $$link)";; esac; done
 	rm -rf $(VENV) .jide

@@ -37,7 +37,7 @@ def create_app(settings: Settings, *, deps: Deps | None = None) -> Flask:
         if deps is None and getattr(settings, name) is None:
             raise Misconfigured(f"JIDE_{name.upper()} is not set")
     app = Flask("jide", static_folder=None, template_folder=None)
-    app.config.update(MAX_CONTENT_LENGTH=bodies.LARGEST, MAX_FORM_MEMORY_SIZE=bodies.LARGEST, MAX_FORM_PARTS=50)
+    app.config.update(MAX_CONTENT_LENGTH=bodies.READ, MAX_FORM_MEMORY_SIZE=bodies.READ, MAX_FORM_PARTS=50)
     app.url_map.merge_slashes = False  # a redirect would carry a body and its identity to another name
     app.url_map.strict_slashes = True
     app.extensions[context.DEPS] = _once(lambda: _connect(settings)) if deps is None else lambda: deps

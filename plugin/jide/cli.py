@@ -18,6 +18,7 @@ import click
 from jide import __version__, demo, worker
 from jide.caller import IDENTITIES, ROLES
 from jide.embedded import Engines, commands, database, doctor
+from jide.embedded.database import given
 from jide.embedded.home import Home
 from jide.embedded.supervisor import TENANT, Supervisor
 from jide.errors import JideError, Misconfigured, NotFound
@@ -56,12 +57,8 @@ _home_option = click.option(
 )
 
 
-def _settings(**given: Any) -> Settings:
-    return load(**{name: value for name, value in given.items() if value is not None})
-
-
-def _text(secret: Any) -> str:
-    return secret.get_secret_value() if secret else ""
+def _settings(**options: Any) -> Settings:
+    return load(**{name: value for name, value in options.items() if value is not None})
 
 
 def _running(settings: Settings) -> dict[str, Any]:
@@ -125,7 +122,7 @@ def _welcome(state: Mapping[str, Any], file: Path) -> str:
 def migrate(home: Path | None) -> None:
     """Bring the database up to date; needs an account that may create roles."""
     settings = _settings(home=home)
-    admin = _text(settings.admin_database_url) or _text(settings.database_url)
+    admin = given(settings.admin_database_url) or given(settings.database_url)
     url = _needed(admin or str(_running(settings).get("admin_database_url", "")), "JIDE_ADMIN_DATABASE_URL", settings)
     for name in database.migrate(url):
         click.echo(f"applied {name}")
@@ -140,10 +137,10 @@ def serve(home: Path | None) -> NoReturn:
     state = _running(settings)
     own = {
         "JIDE_DATABASE_URL": _needed(
-            _text(settings.database_url) or str(state.get("database_url", "")), "JIDE_DATABASE_URL", settings
+            given(settings.database_url) or str(state.get("database_url", "")), "JIDE_DATABASE_URL", settings
         ),
         "JIDE_REDIS_URL": _needed(
-            _text(settings.redis_url) or str(state.get("redis_url", "")), "JIDE_REDIS_URL", settings
+            given(settings.redis_url) or str(state.get("redis_url", "")), "JIDE_REDIS_URL", settings
         ),
     }
     commands.become_web_server(settings, own)
@@ -155,9 +152,9 @@ def run_worker(home: Path | None) -> None:
     """Read the outbox, archive, extract and promote, until told to stop."""
     settings = _settings(home=home)
     state = _running(settings)
-    own = _text(settings.worker_database_url) or _text(settings.database_url)
+    own = given(settings.worker_database_url) or given(settings.database_url)
     database_url = _needed(own or str(state.get("worker_database_url", "")), "JIDE_WORKER_DATABASE_URL", settings)
-    redis_url = _text(settings.redis_url) or str(state.get("redis_url", ""))
+    redis_url = given(settings.redis_url) or str(state.get("redis_url", ""))
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -218,9 +215,9 @@ def show(home: Path | None) -> None:
 
     Settings other than --home and JIDE_PG_USER are left at their defaults: the demo shows the same everywhere.
     """
-    given = _settings(home=home)
+    here = _settings(home=home)
     defaults = {name: field.default for name, field in Settings.model_fields.items()}
-    own = {"home": given.home / "demo", "port": 0, "pg_user": given.pg_user, "log_level": given.log_level}
+    own = {"home": here.home / "demo", "port": 0, "pg_user": here.pg_user, "log_level": here.log_level}
     outcome = 1
     with suppress(KeyboardInterrupt), _supervised(load(**{**defaults, **own})) as (_, state):
         outcome = demo.run(state, sys.stdout)
@@ -238,7 +235,7 @@ def keys() -> None:
 @contextmanager
 def _administration(home: Path | None) -> Iterator[Database]:
     settings = _settings(home=home)
-    own = _text(settings.database_url) or str(_running(settings).get("database_url", ""))
+    own = given(settings.database_url) or str(_running(settings).get("database_url", ""))
     pool = Database(_needed(own, "JIDE_DATABASE_URL", settings), size=1, statement_timeout=10_000)
     try:
         yield pool

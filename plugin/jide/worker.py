@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import redis
 
@@ -17,10 +18,9 @@ from jide.drafts import learning
 from jide.drafts import store as work
 from jide.drafts.learning import Extract, Pass
 from jide.errors import JideError, LeaseLost, MessageMismatch, Misconfigured, RedisAway, Unavailable
-from jide.infra import leases, metrics
+from jide.infra import leases, logs, metrics
 from jide.infra.deps import Deps, new_id
 from jide.infra.leases import Lease
-from jide.infra.logs import log
 from jide.infra.postgres import Database
 from jide.infra.redis import connect
 from jide.namespace import Namespace
@@ -62,16 +62,17 @@ class Wake:
             taken, self._buckets = self._buckets, set()
         return taken
 
-    def listen(self, connect: Callable[[], redis.Redis], stop: threading.Event) -> None:
+    def listen(self, connect: Callable[[], Any], stop: threading.Event) -> None:
         """Subscribe until `stop`; what is announced while Redis is away, the sweep finds."""
         while not stop.is_set():
             with contextlib.suppress(redis.RedisError, RedisAway, OSError):
                 self._subscribe(connect, stop)
             stop.wait(0.5)
 
-    def _subscribe(self, connect: Callable[[], redis.Redis], stop: threading.Event) -> None:
+    def _subscribe(self, connect: Callable[[], Any], stop: threading.Event) -> None:
         client = connect()
-        with contextlib.closing(client), contextlib.closing(client.pubsub(ignore_subscribe_messages=True)) as channel:
+        pubsub = client.pubsub(ignore_subscribe_messages=True)
+        with contextlib.closing(client), contextlib.closing(pubsub) as channel:
             channel.subscribe(store.WAKE)
             while not stop.is_set():
                 message = channel.get_message(timeout=0.2)
@@ -96,7 +97,7 @@ class Worker:
         self._extract = extract
         self._monotonic = monotonic
         self._renew_at = self._lost_at = self._trim_at = 0.0
-        self._tenant = ""
+        self.tenant = ""  # where the walk over the tenants goes on; '' is the start
         self._busy: set[int] = set()
         self._parked: defaultdict[int, set[bytes]] = defaultdict(set)
         self._failures: Counter[str] = Counter()
@@ -113,6 +114,10 @@ class Worker:
         seconds = self.deps.settings.lease_seconds
         self.held = leases.balance(self.deps.database, self.owner, seconds)
         self._renew_at, self._lost_at = now + seconds / 3, now + seconds
+
+    def rests(self) -> float:
+        """Seconds until the leases want to be renewed."""
+        return max(0.0, self._renew_at - self._monotonic())
 
     def release(self) -> None:
         """Give all buckets back."""
@@ -153,7 +158,7 @@ class Worker:
         except Unavailable:
             raise
         except Exception as error:  # noqa: BLE001  # as above: an outbox that cannot be read is one bucket's trouble
-            log.warning("worker.bucket_failed", bucket=bucket, reason=_reason(error))
+            logs.log.warning("worker.bucket_failed", bucket=bucket, reason=_reason(error))
             return False
 
     def empty(self, bucket: int) -> bool:
@@ -179,8 +184,9 @@ class Worker:
         finally:
             if finished:
                 store.ack_outbox(self.deps.redis, bucket, finished)
-        (self._busy.add if stuck else self._busy.discard)(bucket)
-        return len(entries) >= BATCH and bool(finished)
+        more = len(entries) >= BATCH
+        (self._busy.add if stuck or more else self._busy.discard)(bucket)
+        return more and bool(finished)
 
     def _take_up(self, bucket: int, entry: OutboxEntry) -> bool:
         """Archive and learn one entry; whether it is finished and may leave the outbox."""
@@ -197,7 +203,7 @@ class Worker:
             raise
         except MessageMismatch as error:
             # The archive holds other content under this id, and what is archived stands.
-            log.warning("message.refused", bucket=bucket, reason=_reason(error), stage="archive")
+            logs.log.warning("message.refused", bucket=bucket, reason=_reason(error), stage="archive")
             return True
         except Exception as error:  # noqa: BLE001  # one bad message must not stop the others
             return self._failed(run, bucket, entry, error, archived=archived)
@@ -216,7 +222,7 @@ class Worker:
     def _failed(self, run: Pass, bucket: int, entry: OutboxEntry, error: Exception, *, archived: bool) -> bool:
         """Count a failure; whether the entry is given up. What cannot be archived is parked, never dropped."""
         reason = _reason(error)
-        log.warning("message.failed", bucket=bucket, reason=reason, stage="extract" if archived else "archive")
+        logs.log.warning("message.failed", bucket=bucket, reason=reason, stage="extract" if archived else "archive")
         if archived and entry.message is not None:
             return learning.fail(
                 run, entry.namespace, entry.session_id, entry.message.message_id, stage="extract", reason=reason
@@ -236,8 +242,8 @@ class Worker:
     def backstop(self) -> None:
         """Look through some tenants for messages and sessions that no outbox announces."""
         with self.deps.database.transaction("system", _NO_TENANT) as cursor:
-            tenants = work.list_tenants(cursor, self._tenant, TENANTS_PER_SWEEP)
-        self._tenant = tenants[-1] if len(tenants) == TENANTS_PER_SWEEP else ""
+            tenants = work.list_tenants(cursor, self.tenant, TENANTS_PER_SWEEP)
+        self.tenant = tenants[-1] if len(tenants) == TENANTS_PER_SWEEP else ""
         for tenant in tenants:
             self._look_through(Namespace(tenant_id=tenant))
 
@@ -273,7 +279,7 @@ class Worker:
             raise
         except Exception as error:  # noqa: BLE001  # one bad message must not stop the others
             reason = _reason(error)
-            log.warning("message.failed", bucket=ns.bucket, reason=reason, stage="extract")
+            logs.log.warning("message.failed", bucket=ns.bucket, reason=reason, stage="extract")
             return learning.fail(run, ns, row["session_id"], row["message_id"], stage="extract", reason=reason)
         return True
 
@@ -292,7 +298,7 @@ class Worker:
             raise
         except Exception as error:  # noqa: BLE001  # one bad session must not stop the others
             self._failures[name] += 1
-            log.warning("message.failed", bucket=ns.bucket, reason=_reason(error), stage="close")
+            logs.log.warning("message.failed", bucket=ns.bucket, reason=_reason(error), stage="close")
             if self._failures[name] >= learning.MOST_ATTEMPTS:
                 del self._failures[name]
                 learning.give_up(run, ns, row["session_id"], reason=_reason(error))
@@ -319,7 +325,7 @@ def serve(worker: Worker, wake: Wake, stop: threading.Event, *, poll: float) -> 
     """Drive `worker` until `stop`; when a store is away, wait a little longer each time and go on."""
     pause, again, sweep_at = 0.0, set[int](), 0.0
     while not stop.is_set():
-        woken = wake.take(0.0 if again else max(0.0, min(poll, sweep_at - time.monotonic())))
+        woken = wake.take(0.0 if again else max(0.0, min(0.5, worker.rests(), sweep_at - time.monotonic())))
         sweep = time.monotonic() >= sweep_at
         if sweep:
             sweep_at = time.monotonic() + poll
@@ -327,7 +333,7 @@ def serve(worker: Worker, wake: Wake, stop: threading.Event, *, poll: float) -> 
             again = worker.step(woken | again, sweep=sweep)
             pause = 0.0
         except Exception as error:  # noqa: BLE001  # the loop outlives whatever happens in a step
-            log.warning("worker.step_failed", reason=_reason(error))
+            logs.log.warning("worker.step_failed", reason=_reason(error))
             pause, again = min(5.0, max(0.2, pause * 2)), set()
             stop.wait(pause)
 
@@ -337,6 +343,7 @@ def run(settings: Settings, *, stop: threading.Event) -> None:
     url = settings.worker_database_url or settings.database_url
     if url is None or settings.redis_url is None:
         raise Misconfigured("JIDE_DATABASE_URL (or JIDE_WORKER_DATABASE_URL) and JIDE_REDIS_URL are needed")
+    logs.configure(settings.log_level)
     redis_url = settings.redis_url.get_secret_value()
     database = Database(url.get_secret_value(), size=2, statement_timeout=10_000, application="jide-worker")
     deps = Deps(settings=settings, database=database, redis=connect(redis_url))

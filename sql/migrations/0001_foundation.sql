@@ -120,6 +120,8 @@ CREATE TABLE jide.messages (
     -- queued -> done | failed (see dead_letters); other than user messages are born done
     state text NOT NULL CHECK (state IN ('queued', 'done', 'failed')),
     attempts integer NOT NULL DEFAULT 0,
+    -- What the content can be found by, made by jide.text as for ucus
+    tokens tsvector NOT NULL DEFAULT '',
     PRIMARY KEY (tenant_id, user_id, session_id, message_id),
     -- A clash here is a Redis counter that went back.
     CONSTRAINT messages_one_per_number UNIQUE (tenant_id, user_id, session_id, epoch, seq),

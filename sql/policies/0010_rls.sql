@@ -78,13 +78,17 @@ $$;
 GRANT SELECT, INSERT, UPDATE ON jide.sessions, jide.ucu_heads, jide.ucus TO jide_app;
 GRANT SELECT, INSERT ON jide.ucu_evidence, jide.recalls TO jide_app;
 GRANT SELECT ON jide.drafts TO jide_app;
+-- A recall is asked for by its id alone: that one row may be read without naming its user first.
+CREATE POLICY one_recall ON jide.recalls FOR SELECT TO jide_app
+    USING (recall_id::text = (SELECT nullif(current_setting('jide.recall_id', true), '')));
 GRANT SELECT, INSERT, UPDATE ON jide.idempotency TO jide_app, jide_self, jide_reviewer, jide_admin;
 
 -- What was said is evidence: once archived, only where it stands on its way changes.
 GRANT SELECT, INSERT, UPDATE (state, attempts) ON jide.messages TO jide_app, jide_worker;
 
 -- self: an end user sees and corrects what is held about them.
-GRANT SELECT ON jide.sessions, jide.messages, jide.drafts, jide.recalls TO jide_self;
+GRANT SELECT ON jide.sessions, jide.messages, jide.drafts TO jide_self;
+GRANT SELECT, INSERT ON jide.recalls TO jide_self;
 GRANT SELECT, INSERT, UPDATE ON jide.ucu_heads, jide.ucus TO jide_self;
 GRANT SELECT, INSERT ON jide.ucu_evidence TO jide_self;
 

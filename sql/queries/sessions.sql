@@ -40,13 +40,14 @@ RETURNING s.epoch, s.max_seq;
 WITH added AS (
     INSERT INTO jide.messages (
         tenant_id, user_id, session_id, message_id, epoch, seq, role, content, redactions, content_sha256, metadata,
-        project_id, app_id, trusted, at, state)
+        project_id, app_id, trusted, at, state, tokens)
     SELECT %(tenant_id)s::text, %(user_id)s::text, %(session_id)s::text, m.message_id, m.epoch, m.seq, m.role, m.content,
            m.redactions, decode(m.content_sha256, 'hex'), m.metadata, %(project_id)s::text, %(app_id)s::text,
-           %(trusted)s::boolean, m.at, CASE WHEN m.role = 'user' THEN 'queued' ELSE 'done' END
+           %(trusted)s::boolean, m.at, CASE WHEN m.role = 'user' THEN 'queued' ELSE 'done' END,
+           array_to_tsvector(m.tokens)
     FROM jsonb_to_recordset(%(rows)s::jsonb) AS m (
         message_id text, epoch integer, seq bigint, role text, content text, redactions jsonb, content_sha256 text,
-        metadata jsonb, at timestamptz)
+        metadata jsonb, at timestamptz, tokens text[])
     ORDER BY m.epoch, m.seq
     ON CONFLICT (tenant_id, user_id, session_id, message_id) DO NOTHING
     RETURNING message_id, epoch, seq, content_sha256
@@ -100,7 +101,7 @@ FROM jide.messages AS m
 WHERE m.tenant_id = %(tenant_id)s::text AND m.user_id = %(user_id)s::text AND m.session_id = %(session_id)s::text
   AND m.seq > %(after_seq)s::bigint
 ORDER BY m.seq
-FETCH FIRST %(limit)s::integer ROWS WITH TIES;
+FETCH FIRST (%(limit)s::integer) ROWS WITH TIES;
 
 -- name: session_list
 -- A user's sessions, newest first, after a cursor.

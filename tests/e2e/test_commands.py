@@ -259,6 +259,15 @@ def test_an_account_without_rights_is_told_what_to_set(home: Path, own_database:
     assert (migrate.returncode, "JIDE_ADMIN_DATABASE_URL" in migrate.stderr) == (1, True)
 
 
+def test_the_demo_shows_what_it_states_whatever_is_set(home: Path) -> None:
+    """Exit 0, twice on one home, with settings of the caller's that would change what is learned; nothing stays."""
+    for _ in range(2):
+        found = _run("demo", "--home", home, JIDE_AUTO_PROMOTE="1.0", JIDE_SESSION_TTL_SECONDS="1")
+        assert found.returncode == 0, found.stdout + found.stderr
+    assert not (home / "demo" / "state.json").exists()
+    assert not (home / "state.json").exists()
+
+
 # --- one process each -----------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ MAY: Final[dict[str, dict[str, str]]] = {
     },
     "self": {
         "sessions": "r", "messages": "r", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "r",
-        "recalls": "r", "idempotency": "riu", "tenants": "r", "audit": "i",
+        "recalls": "ri", "idempotency": "riu", "tenants": "r", "audit": "i",
     },
     "reviewer": {"drafts": "RU", "ucus": "R", "ucu_evidence": "R", "idempotency": "riu", "tenants": "r", "audit": "i"},
     "hr": {"ucus": "R", "tenants": "r", "audit": "i"},
@@ -57,7 +57,9 @@ SEEN: Final = {
 
 COLUMNS: Final = {
     # (role, privilege, table): all the columns, where it is not every column of the table.
-    ("app", "SELECT", "api_keys"): "tenant_id key_id secret_sha256 app_id role scopes identity subject expires_at revoked_at",
+    ("app", "SELECT", "api_keys"): (
+        "tenant_id key_id secret_sha256 app_id role scopes identity subject expires_at revoked_at"
+    ),
     ("app", "UPDATE", "messages"): "state attempts",
     ("worker", "UPDATE", "messages"): "state attempts",
     ("reviewer", "UPDATE", "drafts"): "value statement status ucu_id decided_at decided_by",

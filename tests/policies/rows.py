@@ -91,8 +91,8 @@ def _message(who: Row, number: int, role: str, state: str) -> Row:
     name = {"user": f"m{number}", "assistant": f"r{number}"}[role]
     return {
         **who, "session_id": "s0", "message_id": name, "epoch": 1, "seq": 2 * number + (1 if role == "user" else 2),
-        "role": role, "content": "我在市场部工作 / I work in marketing", "content_sha256": b"c", "app_id": "a", "at": AT,
-        "state": state,
+        "role": role, "content": "我在市场部工作 / I work in marketing", "content_sha256": b"c", "app_id": "a",
+        "at": AT, "state": state,
     }  # fmt: skip
 
 

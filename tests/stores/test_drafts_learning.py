@@ -5,56 +5,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from tests.stores.told import tell
 
-from jide.caller import Actor
 from jide.drafts import learning, store
-from jide.drafts.learning import Pass
 from jide.errors import LeaseLost
 from jide.infra.deps import Deps
 from jide.infra.leases import Lease
 from jide.namespace import Namespace
-from jide.profiles import registry
-from jide.profiles import store as profiles
 from jide.profiles.ucu import UCU
-from jide.signals.signal import Signal, Turn, Why
+from jide.signals.signal import Signal, Turn
+from tests.stores.told import hears, profile, run, states, tell
 
 T0 = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-WORKER = Actor(role="worker", actor_id="w1")
-
-
-def found(key: str, value: str, index: int, span: tuple[int, int], **more: Any) -> Signal:
-    known = registry.find_key(key)
-    fields: dict[str, Any] = {
-        "signal": "preference", "type": known.type, "key": key, "value": {"value": value}, "statement": value,
-        "polarity": known.polarity or "positive", "confidence": 0.9, "index": index, "span": span, "line": known.line,
-        "member": registry.member_of(key, {"value": value}), "why": (Why(source="rule", name="test", score=0.9),),
-    }  # fmt: skip
-    return Signal(**(fields | more))
-
-
-def hears(word: str, key: str, **more: Any) -> learning.Extract:
-    """An extractor that finds `word` as the value of `key`."""
-
-    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
-        hits = [(n, turns[n].content.find(word)) for n in indexes]
-        return [found(key, word, n, (at, at + len(word)), **more) for n, at in hits if at >= 0]
-
-    return extract
-
-
-def run(deps: Deps, extract: learning.Extract, lease: Lease | None = None, version: str = "x1") -> Pass:
-    return Pass(deps=deps, actor=WORKER, lease=lease, extract=extract, version=version)
-
-
-def profile(deps: Deps, user: Namespace) -> list[UCU]:
-    with deps.database.transaction("worker", user) as cursor:
-        return profiles.read_active(cursor, user, ["", "p1"], deps.clock())
-
-
-def states(deps: Deps, user: Namespace) -> dict[str, str]:
-    rows = deps.database.fetch("worker", user, "SELECT message_id, state FROM jide.messages ORDER BY at", {})
-    return {row["message_id"]: row["state"] for row in rows}
 
 
 def drafts(deps: Deps, user: Namespace) -> list[dict[str, Any]]:
@@ -125,6 +86,23 @@ def test_a_correction_in_a_later_session_leaves_one_active_version(work_deps: De
         learning.learn(run(work_deps, hears(word, "currency")), user, f"s{n}", message)
     (ucu,) = profile(work_deps, user)
     assert (ucu.value, ucu.version) == ({"value": "泰铢"}, 3)
+
+
+def test_a_client_whose_clock_goes_back_is_still_corrected_in_the_order_of_the_session(
+    work_deps: Deps, user: Namespace
+) -> None:
+    (first,) = tell(work_deps.database, user, "s", [("user", "用美元")], at=T0)
+    (second,) = tell(work_deps.database, user, "s", [("user", "用泰铢")], at=T0 - timedelta(hours=1), first=2)
+    for message, word in ((first, "美元"), (second, "泰铢")):
+        learning.learn(run(work_deps, hears(word, "currency")), user, "s", message)
+    assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
+
+
+def test_what_is_said_in_the_future_counts_as_said_now(work_deps: Deps, user: Namespace) -> None:
+    (message,) = tell(work_deps.database, user, "s", [("user", "用泰铢")], at=T0.replace(year=2099))
+    learning.learn(run(work_deps, hears("泰铢", "currency")), user, "s", message)
+    (ucu,) = profile(work_deps, user)
+    assert ucu.valid_from <= work_deps.clock()
 
 
 @pytest.mark.parametrize(

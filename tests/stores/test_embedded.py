@@ -297,13 +297,14 @@ def test_a_home_below_a_closed_directory_works_and_opens_nothing(home: Path) -> 
     with Engines(inside) as running:
         _write(running)
     elsewhere = (inside / "engines").resolve()
-    try:
-        with Engines(inside) as again:
-            assert _read(again) == _KEPT
-        assert oct(closed.stat().st_mode & 0o777) == "0o700"
-        assert (elsewhere / "home").read_text().strip() == str(inside)
-    finally:
-        shutil.rmtree(elsewhere)
+    with Engines(inside) as again:
+        assert _read(again) == _KEPT
+    assert oct(closed.stat().st_mode & 0o777) == "0o700"
+    assert (elsewhere / "home").read_text().strip() == str(inside)
+    shutil.rmtree(inside)
+    with Engines(closed / "another"):
+        assert not elsewhere.exists()  # a temporary home that is gone takes its data with it
+    shutil.rmtree((closed / "another" / "engines").resolve())
 
 
 @as_root

@@ -7,7 +7,6 @@ from typing import Any
 
 import psycopg2
 import pytest
-from tests.stores.told import claim, said, tell
 
 from jide.infra.deps import new_id
 from jide.infra.postgres import Database
@@ -15,6 +14,7 @@ from jide.namespace import Namespace
 from jide.profiles import store
 from jide.profiles.store import Promoted
 from jide.profiles.ucu import UCU, Claim
+from tests.stores.told import claim, said, tell
 
 T0 = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

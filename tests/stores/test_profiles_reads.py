@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from tests.stores.told import claim, said, tell
 
 from jide.caller import ROLE_SCOPES, Caller
 from jide.errors import EvidenceNotFound, Invalid, NotFound, VersionConflict
@@ -16,6 +15,7 @@ from jide.namespace import Namespace
 from jide.profiles import service, store
 from jide.profiles.service import Attempt, Filters
 from jide.profiles.ucu import Claim
+from tests.stores.told import claim, said, tell
 
 T0 = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 

@@ -2,16 +2,19 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import redis
+from pydantic import SecretStr
 
 from jide.drafts import learning
 from jide.errors import RedisAway
 from jide.infra.deps import Deps
+from jide.infra.logins import LoginUrls
+from jide.infra.redis import connect
 from jide.namespace import BUCKETS, Namespace, outbox_key
 from jide.profiles.ucu import UCU
 from jide.sessions import store
@@ -19,9 +22,8 @@ from jide.sessions.message import Batch, Message, Past, fingerprint
 from jide.sessions.store import Limits
 from jide.settings import Settings
 from jide.signals.signal import Signal, Turn
-from jide.worker import Wake, Worker, serve
-from tests.stores.test_drafts_learning import hears, profile, states
-from tests.stores.told import tell
+from jide.worker import Wake, Worker, run, serve
+from tests.stores.told import hears, profile, states, tell
 
 NOBODY = Namespace(tenant_id="service")
 LIMITS = Limits(ttl_ms=60_000, messages=20, tokens=8000)
@@ -29,12 +31,11 @@ Append = Callable[..., list[str]]
 
 
 @pytest.fixture(autouse=True)
-def free_leases(work_deps: Deps) -> Iterator[None]:
+def free_leases(work_deps: Deps) -> None:
     """Nobody holds a bucket before a test."""
     with work_deps.database.transaction("system", NOBODY) as cursor:
         cursor.execute("DELETE FROM jide.leases WHERE name LIKE 'worker:%'")
         cursor.execute("UPDATE jide.leases SET owner = '', expires_at = '-infinity'")
-    yield
 
 
 @pytest.fixture
@@ -62,6 +63,13 @@ def append(work_deps: Deps, user: Namespace) -> Append:
 
 def worker(deps: Deps, extract: learning.Extract, owner: str = "w1") -> Worker:
     return Worker(deps, owner=owner, extract=extract)
+
+
+def sweep(this: Worker) -> None:
+    """A sweep that walks all tenants; other tests have left theirs."""
+    this.step((), sweep=True)
+    while this.tenant:
+        this.backstop()
 
 
 def waiting(deps: Deps, user: Namespace) -> int:
@@ -171,7 +179,7 @@ def test_messages_that_only_the_archive_has_are_learned(work_deps: Deps, user: N
     now = work_deps.clock()
     (fresh,) = tell(work_deps.database, user, "s", [("user", "用美元")], at=now)
     (late,) = tell(work_deps.database, user, "t", [("user", "用泰铢")], at=now, recorded=now - timedelta(minutes=1))
-    worker(work_deps, hears("泰铢", "currency")).step((), sweep=True)
+    sweep(worker(work_deps, hears("泰铢", "currency")))
     # The outbox entry of the fresh one may still be on its way.
     assert states(work_deps, user) == {fresh: "queued", late: "done"}
     assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
@@ -187,7 +195,7 @@ def test_an_idle_session_gets_its_closing_pass(work_deps: Deps, user: Namespace,
     worker(work_deps, hears("nothing", "currency")).step((), sweep=True)
     assert session_state(work_deps, user) == "open"
     later = replace(work_deps, clock=lambda: datetime.now(UTC) + timedelta(hours=1))
-    worker(later, hears("泰铢", "currency"), owner="w1").step((), sweep=True)
+    sweep(worker(later, hears("泰铢", "currency"), owner="w1"))
     assert session_state(work_deps, user) == "closed"
     assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
 
@@ -207,7 +215,7 @@ def test_a_closing_pass_that_fails_again_and_again_is_put_aside(
     later = replace(work_deps, clock=lambda: datetime.now(UTC) + timedelta(hours=1))
     this = worker(later, failing("坏", hears("nothing", "currency")))
     for _ in range(5):
-        this.step((), sweep=True)
+        sweep(this)
     assert session_state(work_deps, user) == "closed"
     assert states(work_deps, user) == {message: "done"}
     letters = work_deps.database.fetch("worker", user, "SELECT stage, session_id FROM jide.dead_letters", {})
@@ -258,9 +266,11 @@ def test_a_bucket_that_another_worker_took_is_let_go_and_nothing_is_written(
 def test_a_redis_that_is_away_does_not_stop_what_the_archive_has(work_deps: Deps, user: Namespace) -> None:
     now = work_deps.clock()
     tell(work_deps.database, user, "s", [("user", "用泰铢")], at=now, recorded=now - timedelta(minutes=1))
-    away = replace(work_deps, redis=redis.Redis(port=1, socket_timeout=0.1, socket_connect_timeout=0.1))
+    this = worker(replace(work_deps, redis=connect("redis://127.0.0.1:1")), hears("泰铢", "currency"))
     with pytest.raises(RedisAway):
-        worker(away, hears("泰铢", "currency")).step((), sweep=True)
+        this.step((), sweep=True)
+    while this.tenant:
+        this.backstop()
     assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
 
 
@@ -286,6 +296,24 @@ def test_a_woken_worker_learns_at_once_and_gives_its_buckets_back(
         for thread in threads:
             thread.join(timeout=10)
     assert not any(thread.is_alive() for thread in threads)
+
+
+def test_the_command_runs_until_it_is_stopped_and_gives_its_buckets_back(
+    work_deps: Deps, user: Namespace, append: Append, login_urls: LoginUrls, redis_url: str
+) -> None:
+    stop = threading.Event()
+    settings = Settings(database_url=SecretStr(login_urls.work), redis_url=SecretStr(redis_url), worker_poll_ms=50)
+    thread = threading.Thread(target=run, args=(settings,), kwargs={"stop": stop})
+    (message,) = append("s", ("user", "谢谢"))
+    thread.start()
+    try:
+        wait_for(lambda: states(work_deps, user).get(message) == "done" and waiting(work_deps, user) == 0)
+    finally:
+        stop.set()
+        thread.join(timeout=10)
+    assert not thread.is_alive()
+    held = "SELECT count(*) FROM jide.leases WHERE expires_at > clock_timestamp()"
+    assert work_deps.database.fetch("system", NOBODY, held, {}) == [{"count": 0}]
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:

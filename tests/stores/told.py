@@ -1,14 +1,21 @@
-"""Conversations put straight into the archive, for tests of what is learned from them."""
+"""Conversations put straight into the archive, and extractors that find one word, for tests of what is learned."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from jide.caller import Actor
+from jide.drafts import learning
+from jide.drafts.learning import Pass
+from jide.infra.deps import Deps
+from jide.infra.leases import Lease
 from jide.infra.postgres import Database
 from jide.namespace import Namespace
 from jide.profiles import registry
-from jide.profiles.ucu import Claim, EvidenceRef
+from jide.profiles import store as profiles
+from jide.profiles.ucu import UCU, Claim, EvidenceRef
+from jide.signals.signal import Signal, Turn, Why
 
 SESSION = """
 INSERT INTO jide.sessions (tenant_id, user_id, session_id, project_id, app_id, epoch, max_seq, started_at, last_active,
@@ -47,7 +54,8 @@ def tell(
         for seq, (role, content) in enumerate(turns, start=first):
             ids.append(f"{session_id}-m{seq}")
             row: dict[str, Any] = {
-                "message": ids[-1], "recorded": recorded, "seq": seq, "role": role, "content": content, "trusted": trusted,
+                "message": ids[-1], "recorded": recorded, "seq": seq, "role": role, "content": content,
+                "trusted": trusted,
                 "sha256": hashlib.sha256(content.encode()).digest(), "at": at + timedelta(seconds=seq - first),
                 "state": "queued" if role == "user" else "done",
             }  # fmt: skip
@@ -71,3 +79,40 @@ def claim(key: str, value: Any, at: datetime, **more: Any) -> Claim:
 def said(session_id: str, message_id: str, quote: str) -> EvidenceRef:
     """The first words of an archived message, as evidence."""
     return EvidenceRef(session_id=session_id, message_id=message_id, start=0, end=len(quote), quote=quote)
+
+
+WORKER = Actor(role="worker", actor_id="w1")
+
+
+def found(key: str, value: str, index: int, span: tuple[int, int], **more: Any) -> Signal:
+    known = registry.find_key(key)
+    fields: dict[str, Any] = {
+        "signal": "preference", "type": known.type, "key": key, "value": {"value": value}, "statement": value,
+        "polarity": known.polarity or "positive", "confidence": 0.9, "index": index, "span": span, "line": known.line,
+        "member": registry.member_of(key, {"value": value}), "why": (Why(source="rule", name="test", score=0.9),),
+    }  # fmt: skip
+    return Signal(**(fields | more))
+
+
+def hears(word: str, key: str, **more: Any) -> learning.Extract:
+    """An extractor that finds `word` as the value of `key`."""
+
+    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
+        hits = [(n, turns[n].content.find(word)) for n in indexes]
+        return [found(key, word, n, (at, at + len(word)), **more) for n, at in hits if at >= 0]
+
+    return extract
+
+
+def run(deps: Deps, extract: learning.Extract, lease: Lease | None = None, version: str = "x1") -> Pass:
+    return Pass(deps=deps, actor=WORKER, lease=lease, extract=extract, version=version)
+
+
+def profile(deps: Deps, user: Namespace) -> list[UCU]:
+    with deps.database.transaction("worker", user) as cursor:
+        return profiles.read_active(cursor, user, ["", "p1"], deps.clock())
+
+
+def states(deps: Deps, user: Namespace) -> dict[str, str]:
+    rows = deps.database.fetch("worker", user, "SELECT message_id, state FROM jide.messages ORDER BY at", {})
+    return {row["message_id"]: row["state"] for row in rows}

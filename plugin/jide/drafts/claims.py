@@ -49,8 +49,12 @@ def home(signal: Signal, heard_in: str, active: Iterable[UCU]) -> str:
 
 
 def to_claim(signal: Signal, heard: Heard, *, project_id: str, now: datetime, extractor: str) -> Claim:
-    """The claim that `signal` makes; one said in the future counts as said now."""
+    """The claim that `signal` makes, said no earlier than what stands before it, and not in the future.
+
+    A client's clock may be wrong, but the order of a session is known.
+    """
     turn = heard.turns[signal.index]
+    said = max(before.at for before in heard.turns[: signal.index + 1])
     return Claim(
         key=signal.key,
         type=signal.type,
@@ -58,7 +62,7 @@ def to_claim(signal: Signal, heard: Heard, *, project_id: str, now: datetime, ex
         statement=signal.statement,
         polarity=signal.polarity,
         confidence=signal.confidence,
-        at=min(turn.at, now),
+        at=min(said, now),
         line=signal.line,
         member=signal.member,
         project_id=project_id,

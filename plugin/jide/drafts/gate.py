@@ -86,12 +86,14 @@ def decide(signal: Signal, active: UCU | None, *, auto_promote: float, trusted: 
     trusted     the platform vouches for who speaks
     placed      a signal of project scope has a project to belong to
     """
+    placed = placed or signal.scope != "project"
     case = _Case(
         signal=signal,
-        conflict=_conflict(signal, active),
+        # What belongs to a project nobody named says nothing about the line it would otherwise stand on.
+        conflict=_conflict(signal, active) if placed else "none",
         auto_promote=auto_promote,
         trusted=trusted,
-        placed=placed or signal.scope != "project",
+        placed=placed,
     )
     outcome, reason = next((outcome, reason) for outcome, reason, applies in _TABLE if applies(case))
     return Decision(outcome=outcome, reason=reason, conflict=case.conflict)

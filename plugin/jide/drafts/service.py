@@ -20,6 +20,7 @@ from jide.profiles import store as profiles
 from jide.profiles import trust
 from jide.profiles.ucu import UCU
 from jide.signals.signal import Signal
+from jide.text import quote_sha256
 
 STATUSES: Final = ("pending", "promoted", "approved", "amended", "rejected", "closed")
 
@@ -189,7 +190,7 @@ def _as_json(
     evidence = {
         "anchor": row["anchor"], "session_id": row["session_id"], "message_id": row["message_id"],
         "quote": row["quote"], "start": row["span_start"], "end": row["span_end"],
-        "sha256": profiles.quote_sha256(row["quote"]), "at": stamp(row["at"]),
+        "sha256": quote_sha256(row["quote"]), "at": stamp(row["at"]),
     }  # fmt: skip
     plain = (
         "draft_id", "user_id", "signal", "type", "key", "value", "statement", "polarity", "lifecycle", "why", "reason",

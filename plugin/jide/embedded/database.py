@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 import psycopg2
+from pydantic import SecretStr
 
 from jide.embedded.home import Home
 from jide.errors import Misconfigured, Unavailable
@@ -24,7 +25,7 @@ def connected(url: str) -> Iterator[Any]:
         connection = psycopg2.connect(url, connect_timeout=5, application_name="jide admin")
     except psycopg2.OperationalError as error:
         parts = urlsplit(url)
-        said = (str(error).strip().splitlines() or ["no answer"])[-1]
+        said = (str(error).strip().splitlines() or ["no answer"])[0].rpartition("failed: ")[2]
         raise Unavailable(f"PostgreSQL at {parts.hostname}:{parts.port or 5432} cannot be used: {said}") from error
     except psycopg2.ProgrammingError as error:
         raise Misconfigured("the PostgreSQL URL is not valid: postgresql://user:password@host:5432/database") from error
@@ -39,8 +40,8 @@ def prepare(settings: Settings, bundled: str, home: Home) -> LoginUrls:
 
     `bundled` is the bundled engine's bootstrap URL, '' with a database of one's own.
     """
-    own, worker = _given(settings.database_url), _given(settings.worker_database_url)
-    admin = bundled or _given(settings.admin_database_url) or own
+    own, worker = given(settings.database_url), given(settings.worker_database_url)
+    admin = bundled or given(settings.admin_database_url) or own
     with connected(admin) as connection:
         if _may_create_roles(connection):
             migrations.migrate(connection)
@@ -89,7 +90,8 @@ def login_secret(admin_url: str, home: Home) -> str:
     return str(kept["login_secret"])
 
 
-def _given(secret: Any) -> str:
+def given(secret: SecretStr | None) -> str:
+    """The text of a setting that may hold a password; '' where it is not set, or set to nothing."""
     return secret.get_secret_value() if secret else ""
 
 

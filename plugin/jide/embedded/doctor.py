@@ -11,6 +11,7 @@ import psycopg2
 import redis
 
 from jide.embedded import account, binaries, database
+from jide.embedded.database import given
 from jide.embedded.home import Home
 from jide.errors import JideError
 from jide.infra import logins, migrations
@@ -40,11 +41,11 @@ def examine(
     """Look at everything that `settings` and, where they say nothing, a running service's `state` name."""
     found = [_python()]
     home = Home(settings.home)
-    if settings.database_url is None or settings.redis_url is None:
+    if not given(settings.database_url) or not given(settings.redis_url):
         found += _bundled(settings, home)
-    admin = _text(settings.admin_database_url) or str(state.get("admin_database_url", ""))
-    postgres_url = admin or _text(settings.database_url) or str(state.get("database_url", ""))
-    redis_url = _text(settings.redis_url) or str(state.get("redis_url", ""))
+    admin = given(settings.admin_database_url) or str(state.get("admin_database_url", ""))
+    postgres_url = admin or given(settings.database_url) or str(state.get("database_url", ""))
+    redis_url = given(settings.redis_url) or str(state.get("redis_url", ""))
     if not postgres_url and not redis_url:
         return [*found, Finding(name="service", status="note", detail=f"nothing runs in {home.path}", mend="jide up")]
     if postgres_url:
@@ -52,10 +53,6 @@ def examine(
     if redis_url:
         found += _redis(redis_url)
     return found
-
-
-def _text(secret: Any) -> str:
-    return secret.get_secret_value() if secret else ""
 
 
 def _python() -> Finding:
@@ -78,9 +75,9 @@ def _bundled(settings: Settings, home: Home) -> Iterator[Finding]:
         return
     runs_as = who.name if who else "this account"
     yield Finding(name="account", status="ok", detail=f"the bundled engines run as {runs_as}")
-    if settings.database_url is None:
+    if not given(settings.database_url):
         yield _installed("bundled postgres", lambda: f"PostgreSQL {binaries.installed_postgres().major}")
-    if settings.redis_url is None:
+    if not given(settings.redis_url):
         yield _installed("bundled valkey", lambda: binaries.installed_valkey().name)
 
 

@@ -1,6 +1,8 @@
 """gunicorn's settings, from Jide's: `gunicorn -c python:jide.embedded.gunicorn_conf`, as `jide serve` and `up` do."""
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 
 from jide.settings import load
@@ -26,3 +28,10 @@ loglevel = _settings.log_level.lower()
 # Request lines hold user ids and questions.
 accesslog = None
 control_socket_disable = True
+
+# Whichever process is asked for /metrics answers for all of them, from files here. The variable must stand before one
+# of them imports the metrics library; what an earlier run counted is thrown away.
+_metrics = _settings.home / "metrics" if _settings.home.is_dir() else Path(tempfile.mkdtemp(prefix="jide-metrics-"))
+shutil.rmtree(_metrics, ignore_errors=True)
+_metrics.mkdir(parents=True, exist_ok=True)
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics.resolve())

@@ -4,15 +4,19 @@ import fcntl
 import json
 import os
 import secrets
+import shutil
 import tempfile
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any, Final
 
 from jide.embedded.account import Account, can_enter
+from jide.embedded.processes import is_alive, is_free
 from jide.errors import Conflict, Misconfigured
 
 _SHARED: Final = Path("/var/lib/jide")
+_LAST_BREATH: Final = 5.0
 _PRIVATE: Final = 0o700
 _ENTER: Final = 0o711  # others may pass through to what they own below, and list nothing
 
@@ -41,21 +45,34 @@ class Home:
                 f"{self.path} cannot be used ({error.strerror}): it must be a directory of this account; "
                 "set JIDE_HOME, or give --home"
             ) from error
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            pid = file.read().strip()
-            file.close()
-            raise Conflict(
-                f"{self.path} is in use by process {pid or '?'} (another `jide up`): stop it, or choose another --home"
-            ) from error
-        file.truncate(0)
+        self._lock(file)
+        file.seek(0)
+        file.truncate()
         file.write(str(os.getpid()))
         file.flush()
         self._held = file
         if ours:
             self.path.chmod(_PRIVATE if os.geteuid() else _ENTER)
         (self.path / "log").mkdir(mode=_PRIVATE, exist_ok=True)
+
+    def _lock(self, file: IO[str]) -> None:
+        """Lock it, or raise Conflict. What a killed supervisor was just starting may hold it a moment longer."""
+        deadline = time.monotonic() + _LAST_BREATH
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except BlockingIOError as error:
+                file.seek(0)
+                pid = file.read().strip()
+                if pid.isdigit() and not is_alive(int(pid)) and time.monotonic() < deadline:
+                    time.sleep(0.02)
+                    continue
+                file.close()
+                raise Conflict(
+                    f"{self.path} is in use by process {pid or '?'} (another `jide up`): "
+                    "stop it, or choose another --home"
+                ) from error
 
     def release(self) -> None:
         """Let others have the home; state.json says that somebody does, so it goes."""
@@ -114,6 +131,7 @@ class Home:
             return link.resolve()
         if can_enter(account, self.path, launcher):
             return self.path
+        _forget_temporary_homes()
         folder = _SHARED / secrets.token_hex(6)
         try:
             _SHARED.mkdir(mode=_ENTER, parents=True, exist_ok=True)
@@ -129,3 +147,12 @@ class Home:
             raise Misconfigured(f"{account.name if account else 'this account'} cannot reach {folder}; set JIDE_HOME")
         link.symlink_to(folder)
         return folder
+
+
+def _forget_temporary_homes() -> None:
+    """Remove engine data of homes that lay in the system's temporary directory and are gone; of no others."""
+    for note in _SHARED.glob("*/home"):
+        home = Path(note.read_text("utf-8").strip())
+        temporary = home.is_relative_to(Path(tempfile.gettempdir()).resolve())
+        if temporary and not home.exists() and all(map(is_free, note.parent.glob("*.lock"))):
+            shutil.rmtree(note.parent)

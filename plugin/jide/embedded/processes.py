@@ -100,7 +100,7 @@ def await_gone(lock: Path, name: str, polite: signal.Signals, seconds: float = L
         return
     deadline = time.monotonic() + seconds
     asked = False
-    while not _is_free(lock):
+    while not is_free(lock):
         if not asked:
             asked = True
             _ask(lock, name, polite)
@@ -109,7 +109,8 @@ def await_gone(lock: Path, name: str, polite: signal.Signals, seconds: float = L
         time.sleep(0.05)
 
 
-def _is_free(lock: Path) -> bool:
+def is_free(lock: Path) -> bool:
+    """Whether nothing that was started with this lock is left."""
     with lock.open("rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -133,6 +134,19 @@ def _ask(lock: Path, name: str, polite: signal.Signals) -> None:
         os.kill(pid, polite)
     except (ProcessLookupError, PermissionError):
         return  # ended meanwhile, or another account's: waiting tells
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process of that number runs; a zombie does not."""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text("utf-8", errors="replace").rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True  # another account's
+    except FileNotFoundError:
+        return sys.platform != "linux"
 
 
 def free_port(preferred: int = 0) -> int:

@@ -40,7 +40,7 @@ class Supervisor:
         self._say = say
         self._engines = Engines(
             settings.home, pg_user=settings.pg_user,
-            postgres=settings.database_url is None, valkey=settings.redis_url is None,
+            postgres=not database.given(settings.database_url), valkey=not database.given(settings.redis_url),
         )  # fmt: skip
         self._programs: dict[str, Program] = {}
         self._children: dict[str, subprocess.Popen[bytes]] = {}
@@ -49,13 +49,13 @@ class Supervisor:
 
     def start(self) -> dict[str, Any]:
         """Start everything and wait until it serves; what state.json holds from then on."""
-        bundled = self._settings.database_url is None or self._settings.redis_url is None
-        self._say("· PostgreSQL 18 + Valkey 9 …" if bundled else "· 外部 PostgreSQL 与 Redis · your own servers …")
+        own = database.given(self._settings.database_url) and database.given(self._settings.redis_url)
+        self._say("· 外部 PostgreSQL 与 Redis · your own servers …" if own else "· PostgreSQL 18 + Valkey 9 …")
         running = self._engines.start()
         home = self._engines.home
         self._say("· 迁移 · migrations …")
         urls = database.prepare(self._settings, running.admin_url, home)
-        redis_url = running.redis_url or _given(self._settings.redis_url)
+        redis_url = running.redis_url or database.given(self._settings.redis_url)
         texts = self._keys(urls.web)
         self._say("· Web + worker …")
         url = self._start_children(urls, redis_url)
@@ -214,7 +214,3 @@ def _is_valid(pool: Database, key: str) -> bool:
         return bool(key) and keys.find_caller(pool, key, utc_now()).tenant_id == TENANT
     except Unauthenticated:
         return False
-
-
-def _given(secret: Any) -> str:
-    return secret.get_secret_value() if secret else ""

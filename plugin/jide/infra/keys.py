@@ -28,8 +28,10 @@ _KEY: Final = re.compile(r"jk_([a-z0-9-]{1,63})_([a-z0-9]{12})_([A-Za-z0-9]{43})
 _NOBODY: Final = hashlib.sha256(b"").digest()
 _CLI: Final = Actor(role="admin", actor_id="cli")
 
-UNTRUSTED_SCOPES: Final = frozenset({"session:rw", "extract"})
-"""All that a key may do whose user ids anybody can claim: nobody's profile is behind them."""
+UNTRUSTED_SCOPES: Final = frozenset({"session:rw", "context:r", "extract"})
+"""All that a key may do whose user ids anybody can claim: sessions, and the session's own part of a prompt."""
+
+_NONE: Final = timedelta()
 
 FRESH: Final = timedelta(seconds=3)
 """How long a process believes what it read about a key: a revocation works everywhere within 5 s."""
@@ -176,7 +178,8 @@ class KeyRing:
         with self._lock:
             read_at, caller = self._known.get(name, (None, None))
             away = self._away_until is not None and now < self._away_until
-        if caller is not None and read_at is not None and now - read_at < (LASTING if away else FRESH):
+        # A clock that went back makes nothing fresh.
+        if caller is not None and read_at is not None and _NONE <= now - read_at < (LASTING if away else FRESH):
             return _unexpired(caller, now)
         try:
             found = find_caller(self._database, presented, now)

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 from psycopg2 import sql
 
@@ -12,7 +12,7 @@ LOGINS: Final = ("jide_web", "jide_work")
 
 # Roles belong to the whole cluster: another database's start may set the same password at this moment, and the
 # slower of the two then fails with "tuple concurrently updated".
-_SET_PASSWORD: Final = """
+_ALTER_LOGIN: Final = """
 DO $do$
 BEGIN
     FOR attempt IN 1..50 LOOP
@@ -51,7 +51,7 @@ def set_passwords(connection: Any, secret: str) -> None:
     with connection.cursor() as cursor:
         for login in LOGINS:
             password = sql.Literal(password_for(login, secret))
-            cursor.execute(sql.SQL(_SET_PASSWORD).format(login=sql.Identifier(login), password=password))
+            cursor.execute(sql.SQL(_ALTER_LOGIN).format(login=sql.Identifier(login), password=password))
 
 
 def login_urls(admin_url: str, secret: str) -> LoginUrls:
@@ -63,4 +63,7 @@ def login_urls(admin_url: str, secret: str) -> LoginUrls:
 def _with_login(url: str, login: str, password: str) -> str:
     parts = urlsplit(url)
     host = parts.netloc.rpartition("@")[2]
-    return urlunsplit(parts._replace(netloc=f"{login}:{quote(password, safe='')}@{host}"))
+    # A user named among the options would win over the login, and be the bootstrap account.
+    options = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] not in {"user", "password"}]
+    netloc = f"{login}:{quote(password, safe='')}@{host}"
+    return urlunsplit(parts._replace(netloc=netloc, query=urlencode(options, quote_via=quote)))

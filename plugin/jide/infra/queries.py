@@ -5,8 +5,9 @@ a test EXPLAINs each against the migrated schema.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -22,16 +23,21 @@ def parse(text: str) -> Iterator[tuple[str, str]]:
         yield name, body.strip().rstrip(";")
 
 
-def _load() -> dict[str, str]:
+def collect(texts: Iterable[str]) -> dict[str, str]:
+    """name -> statement over all files. Raises Misconfigured when a name stands twice."""
     found: dict[str, str] = {}
-    folder = files("jide.sql").joinpath("queries")
-    for path in sorted(folder.iterdir(), key=lambda p: p.name):
-        for name, body in parse(path.read_text(encoding="utf-8")):
-            if name in found:
-                raise Misconfigured(f"two queries are called {name}")
-            found[name] = body
+    for name, body in chain.from_iterable(map(parse, texts)):
+        if name in found:
+            raise Misconfigured(f"two queries are called {name}")
+        found[name] = body
     return found
 
 
-QUERIES: Final = MappingProxyType(_load())
+def _files() -> Iterator[str]:
+    folder = files("jide.sql").joinpath("queries")
+    for path in sorted(folder.iterdir(), key=lambda p: p.name):
+        yield path.read_text(encoding="utf-8")
+
+
+QUERIES: Final = MappingProxyType(collect(_files()))
 """name -> statement; read once, at import, from the package itself."""

@@ -21,8 +21,11 @@ from jide.errors import Misconfigured, RedisAway
 TIMEOUT: Final = 0.3
 """Seconds a reply may take."""
 
-# Error replies that mean "the server, not the command": full, still loading, a replica, a broken disk, no majority.
-_AWAY: Final = ("OOM", "MISCONF", "LOADING", "READONLY", "BUSY", "CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "NOREPLICAS")
+# Error replies that mean "the server, not the command": full, a replica, a broken disk, no majority, a long script.
+_AWAY: Final = ("OOM", "MISCONF", "LOADING", "READONLY", "BUSY", "NOREPLICAS", "UNKILLABLE")
+_AWAY_KINDS: Final = (
+    redis.OutOfMemoryError, redis.ReadOnlyError, redis.exceptions.ClusterError, redis.exceptions.MasterDownError,
+)  # fmt: skip
 
 _DEFAULT_PORT: Final = 6379
 
@@ -57,7 +60,7 @@ def _connect_cluster(scheme: str, netloc: str, options: dict[str, Any]) -> Any:
     nodes = []
     for host in hosts.split(","):
         parts = urlsplit(f"//{host}")
-        nodes.append(ClusterNode(parts.hostname or "127.0.0.1", parts.port or _DEFAULT_PORT))
+        nodes.append(ClusterNode(parts.hostname or "127.0.0.1", parts.port or _DEFAULT_PORT))  # type: ignore[no-untyped-call]
     with translated():
         return RedisCluster(
             startup_nodes=nodes, ssl=scheme == "rediss", username=user or None, password=password or None,
@@ -70,13 +73,11 @@ def translated() -> Iterator[None]:
     """Raise RedisAway for every failure that is the server's; other errors pass through."""
     try:
         yield
-    except (redis.ConnectionError, redis.TimeoutError, redis.exceptions.ClusterDownError, OSError) as error:
-        raise RedisAway(retry_after=2) from error
-    except redis.exceptions.RedisClusterException as error:
+    except (redis.ConnectionError, redis.TimeoutError, redis.exceptions.RedisClusterException, OSError) as error:
         raise RedisAway(retry_after=2) from error
     except redis.ResponseError as error:
-        if isinstance(error, redis.OutOfMemoryError) or str(error).lstrip("-").startswith(_AWAY):
-            raise RedisAway("Redis cannot take writes now.", retry_after=5) from error
+        if isinstance(error, _AWAY_KINDS) or str(error).startswith(_AWAY):
+            raise RedisAway("Redis cannot take this now.", retry_after=5) from error
         raise
 
 

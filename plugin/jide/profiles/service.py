@@ -67,7 +67,7 @@ def read_profile(
     now = deps.clock()
     found: list[tuple[UCU, dict[str, Any]]] = []
     page = limit + 1 if filters.min_trust is None else max(limit + 1, _PAGE)
-    with deps.database.transaction(caller.role, ns) as cursor:
+    with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         while len(found) <= limit:
             rows = store.read_profile(cursor, ns, _parameters(filters, now, before, page))
             memories = [(ucu, _shown(ucu, now)) for ucu in rows]
@@ -80,6 +80,13 @@ def read_profile(
     last = found[limit - 1][0] if len(found) > limit else None
     after = (last.recorded_at, last.ucu_id) if last else None
     return Page(memories=[memory for _, memory in found[:limit]], after=after)
+
+
+def _scope(caller: Caller, ns: Namespace) -> Namespace:
+    """The namespace a reading transaction runs in: a department head reads as themselves, about somebody else."""
+    if caller.role == "dept_head":
+        return Namespace(tenant_id=ns.tenant_id, user_id=caller.subject)
+    return ns
 
 
 def _parameters(filters: Filters, now: datetime, before: tuple[Any, ...] | None, limit: int) -> dict[str, Any]:
@@ -103,7 +110,7 @@ def _trace(cursor: RealDictCursor, caller: Caller, ns: Namespace, actor: Actor) 
 
 def read_ucu(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, actor: Actor) -> dict[str, Any]:
     """One version by its id."""
-    with deps.database.transaction(caller.role, ns) as cursor:
+    with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         ucu = _find(cursor, ns, ucu_id)
         _trace(cursor, caller, ns, actor)
     return _shown(ucu, deps.clock())
@@ -114,7 +121,7 @@ def read_history(
 ) -> tuple[list[dict[str, Any]], int | None]:
     """Every version of the line of that version, newest first; and the number the next page starts below."""
     now = deps.clock()
-    with deps.database.transaction(caller.role, ns) as cursor:
+    with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         _find(cursor, ns, ucu_id)
         rows = store.read_history(cursor, ns, ucu_id, before, limit + 1)
         _trace(cursor, caller, ns, actor)
@@ -124,7 +131,7 @@ def read_history(
 
 def read_evidence(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, actor: Actor) -> list[dict[str, Any]]:
     """What supports a version: each anchor with its message and the neighbours, for those who may read messages."""
-    with deps.database.transaction(caller.role, ns) as cursor:
+    with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         ucu = _find(cursor, ns, ucu_id)
         rows = store.read_neighbours(cursor, ns, ucu_id) if caller.role in _OWN else []
         _trace(cursor, caller, ns, actor)
@@ -181,7 +188,7 @@ def assert_ucu(
     Raises Invalid for a value against its key's schema, EvidenceNotFound for evidence that is not stored.
     """
     now = deps.clock()
-    claim = _claim(body, ns, now)
+    claim = _claim(body, ns, now, caller)
     with deps.database.transaction(caller.role, ns) as cursor:
         stored = _replay(cursor, caller, ns, attempt)
         if stored is not None:
@@ -230,7 +237,7 @@ def _withdrawal(active: UCU, standing: supersede.Standing | None, now: datetime)
     )  # fmt: skip
 
 
-def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime) -> Claim:
+def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller) -> Claim:
     """The claim that a body of POST …/ucu makes, without its evidence."""
     key = registry.find_key(body["key"])
     value = body["value"]
@@ -246,7 +253,10 @@ def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime) -> Claim:
         key=key.name, type=body["type"], value=value, polarity=polarity, confidence=1.0, at=now, line=key.line,
         statement=said or registry.default_statement(key.name, value, polarity, store.tongue(value)),
         member=registry.member_of(key.name, value), project_id=_project(body, ns), lifecycle=lifecycle,
-        valid_until=_until(body.get("valid_until"), now), importance=key.importance, source="api",
+        valid_until=_until(body.get("valid_until"), now), importance=key.importance,
+        # The users themselves, or an app in their name.
+        source="user" if caller.role == "self" else "api",
+        asserted_by="user" if caller.role == "self" else caller.app_id,
     )  # fmt: skip
 
 

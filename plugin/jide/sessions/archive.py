@@ -16,6 +16,7 @@ from jide.namespace import Namespace
 from jide.sessions.message import Arrival, Batch, Message, Past, Place
 from jide.sessions.store import OutboxEntry
 from jide.sessions.window import item_of, to_json
+from jide.text import search_tokens
 
 _ONE_PER_NUMBER: Final = "messages_one_per_number"
 
@@ -70,7 +71,7 @@ def number_messages(cursor: RealDictCursor, batch: Batch, *, now: datetime, expi
     """Number messages and archive them while Redis is away. Raises MessageMismatch when an id names other content."""
     arrival = Arrival(batch=batch, epoch=0, places=(), now=now, expires_at=expires_at)
     cursor.execute(QUERIES["session_hold_numbering"], _session(arrival))
-    session = cursor.fetchone() or {}
+    session = _one(cursor)
     known = find_messages(cursor, batch)
     places, seq = {}, session["max_seq"]
     for message in batch.messages:
@@ -92,9 +93,17 @@ def _session(arrival: Arrival) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _one(cursor: RealDictCursor) -> dict[str, Any]:
+    """The one row that the statement always returns."""
+    row: dict[str, Any] | None = cursor.fetchone()
+    if row is None:
+        raise LookupError("the session's row is not to be seen")
+    return row
+
+
 def _hold(cursor: RealDictCursor, arrival: Arrival) -> dict[str, Any]:
     cursor.execute(QUERIES["session_hold"], {**_session(arrival), "epoch": arrival.epoch})
-    return cursor.fetchone() or {}
+    return _one(cursor)
 
 
 def _raise(
@@ -102,7 +111,7 @@ def _raise(
 ) -> tuple[dict[str, Place], tuple[int, int]]:
     """The same numbers in a new epoch, which nothing can hold yet: the session's row is locked."""
     cursor.execute(QUERIES["session_raise_epoch"], _where(batch))
-    session = cursor.fetchone() or {}
+    session = _one(cursor)
     moved = {key: replace(place, epoch=session["epoch"]) for key, place in places.items()}
     floor = max(session["max_seq"], *(place.seq for place in moved.values()))
     return moved, (session["epoch"], floor)
@@ -136,6 +145,7 @@ def _row(message: Message, place: Place) -> dict[str, Any]:
         "message_id": message.message_id, "epoch": place.epoch, "seq": place.seq, "role": message.role,
         "content": message.content, "redactions": dict(message.redactions),
         "content_sha256": message.content_sha256.hex(), "metadata": dict(message.metadata), "at": stamp(message.at),
+        "tokens": search_tokens(message.content) if message.role != "tool" else [],
     }  # fmt: skip
 
 
@@ -172,9 +182,7 @@ def read_past(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id
     return Past(epoch=head["epoch"], seq=head["max_seq"], places=tuple(places), expires_at=head["expires_at"])
 
 
-def find_messages(
-    cursor: RealDictCursor, batch: Batch, message_ids: Sequence[str] | None = None
-) -> dict[str, Place]:
+def find_messages(cursor: RealDictCursor, batch: Batch, message_ids: Sequence[str] | None = None) -> dict[str, Place]:
     """Where messages of a batch stand in the archive, by id."""
     ids = [m.message_id for m in batch.messages] if message_ids is None else list(message_ids)
     cursor.execute(QUERIES["messages_find"], {**_where(batch), "message_ids": ids})

@@ -3,7 +3,8 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,13 +18,22 @@ DONE: Final = "/done"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncomingMessage:
-    """A message as the client sent it; `message_id` and `at` are None where the client gave none."""
+    """A message as the client sent it; `message_id` and `at` are None where the client gave none.
+
+    field       where in the request it stood, for what is said of faults
+    """
 
     role: str
     content: str
     message_id: str | None = None
     at: datetime | None = None
-    metadata: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    field: str = "message"
+
+    @property
+    def content_field(self) -> str:
+        """What holds the text: a turn's messages are their text."""
+        return self.field if self.field in {"user", "assistant"} else f"{self.field}.content"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +51,8 @@ class Message:
     at: datetime
     tokens: int
     chosen: bool
-    metadata: Mapping[str, Any] = field(default_factory=dict)
-    redactions: Mapping[str, int] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    redactions: Mapping[str, int] = dataclass_field(default_factory=dict)
 
 
 def fingerprint(role: str, content: str, metadata: Mapping[str, Any]) -> bytes:

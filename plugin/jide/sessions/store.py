@@ -19,6 +19,7 @@ WAKE: Final = "jide:wake"
 _APPEND: Final = Script("jide.sessions", "append.lua")
 _END: Final = Script("jide.sessions", "end.lua")
 _RAISE: Final = Script("jide.sessions", "raise.lua")
+_RETRACT: Final = Script("jide.sessions", "retract.lua")
 
 # A cold start looks this far back for messages of the session that the archive does not hold yet.
 _TAIL_PAGE: Final = 100
@@ -149,13 +150,22 @@ def end(redis: Any, ns: Namespace, session_id: str, *, known: bool) -> bool:
     known   the archive has the session, so that it may end even after it expired here
     """
     keys = ns.session_keys(session_id)
-    arguments = [keys.member, ns.bucket, _end_entry(ns, session_id), "1" if known else ""]
+    arguments: list[str | int] = [keys.member, ns.bucket, _end_entry(ns, session_id), "1" if known else ""]
     return bool(_END.run(redis, [keys.session, keys.deadlines, keys.outbox], arguments))
 
 
 def raise_epoch(redis: Any, ns: Namespace, session_id: str, *, epoch: int, floor: int) -> bool:
     """Move a live session's counters past what the archive holds; False when it is not live."""
     return bool(_RAISE.run(redis, [ns.session_keys(session_id).session], [epoch, floor]))
+
+
+def retract(redis: Any, arrival: Arrival) -> None:
+    """Take back what an append just put here, for the archive knows better; not what was here before."""
+    batch = arrival.batch
+    keys = batch.namespace.session_keys(batch.session_id)
+    new = [place.message_id for place in arrival.places if place.new]
+    if new:
+        _RETRACT.run(redis, [keys.session, keys.messages, keys.ids, keys.outbox], [keys.member, *new])
 
 
 # --- reading --------------------------------------------------------------------------

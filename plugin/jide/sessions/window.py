@@ -36,10 +36,10 @@ def to_json(value: Any) -> str:
 
 
 def item_around(session_id: str, message: Message) -> tuple[str, str]:
-    """A message's JSON before and after its number, which the append script fills in twice: `{"seq":18` … `#msg_18` …"""
+    """A message's JSON around its number, which the append script puts in twice: as seq, and in the anchor."""
     opening = {
-        "message_id": message.message_id, "role": message.role, "content": message.content, "timestamp": stamp(message.at),
-        "anchor": anchor_prefix(session_id),
+        "message_id": message.message_id, "role": message.role, "content": message.content,
+        "timestamp": stamp(message.at), "anchor": anchor_prefix(session_id),
     }  # fmt: skip
     closing = {"metadata": dict(message.metadata), "tokens": message.tokens}
     return f",{to_json(opening)[1:-2]}", f'",{to_json(closing)[1:]}'

@@ -192,7 +192,11 @@ _REQUEST: Final = compile_pattern(
     r"^(?:can|could|would|will)\syou\b|(?:能不能|可以|能否|可否|可不可以|能).{0,30}吗|(?:能不能|能否|可否|可不可以)|(?:好吗|行吗|可以吗|好不好)[？?]?$"
 )
 LASTING: Final = compile_pattern("<LASTING_ZH>|<LASTING_EN>")
-_STARTS: Final = regex.compile(r"(?i)(?:,\s|\b(?:and|but|so)\s)(?=(?:i|we|my|our|you|please|don't|never|always)\b)")
+_TIMED: Final = compile_pattern(
+    r"(?:本|这个?)(?:季度|周|星期|月|年)|今年|到.{1,10}为止|直到|(?:未来|接下来).{1,4}(?:天|周|月|季度)|项目期间|"
+    r"\b(?:until|till|this (?:week|month|quarter|year)|(?:for|over) the next|for the rest of)\b"
+)
+"""A time that a wish holds for: longer than this once, though it makes no task a wish."""
 
 
 def _ready(guards: Iterable[Guard]) -> tuple[tuple[Guard, "regex.Pattern[str]"], ...]:
@@ -219,21 +223,8 @@ class Guarded:
     """The rest of the message is somebody's text."""
 
 
-def _clause_spans(text: str) -> list[tuple[int, int]]:
-    """Clauses, also where English goes on with 'and I', 'but my'."""
-    found: list[tuple[int, int]] = []
-    for start, end in clauses(text):
-        at = start
-        for match in _STARTS.finditer(text, start, end):
-            if match.start() > at:
-                found.append((at, match.end()))
-                at = match.end()
-        found.append((at, end))
-    return found
-
-
 def _drop_clauses(pattern: "regex.Pattern[str]", text: str, clock: Clock) -> str:
-    for start, end in _clause_spans(text):
+    for start, end in clauses(text):
         lead = len(text[start:end]) - len(text[start:end].lstrip())
         if clock.first(pattern, text[start + lead : end].rstrip("，,；;：: ")):
             text = blank(text, start, end)
@@ -244,7 +235,7 @@ def _ask(sentence: Sentence, text: str, clock: Clock) -> str:
     """Take out what is asked: the clauses with a question word, and the last one of a sentence that ends in '?'."""
     for _, pattern in _QUESTIONS:
         text = _drop_clauses(pattern, text, clock)
-    spans = _clause_spans(text)
+    spans = clauses(text)
     if sentence.asks and spans:
         last = next((i for i in range(len(spans) - 1, -1, -1) if text[slice(*spans[i])].strip(GONE + " ")), 0)
         gone = next((i for i, span in enumerate(spans) if GONE in text[slice(*span)]), last)
@@ -277,7 +268,7 @@ def guard(sentence: Sentence, clock: Clock) -> Guarded:
         sentence=sentence,
         plain=plain if plain.strip(GONE + " ") else "",
         denial=denial if denial.strip(GONE + " ") else "",
-        lasting=lasting,
+        lasting=lasting or clock.first(_TIMED, sentence.text) is not None,
         asked=asked or sentence.asks,
         ends=ends,
     )

@@ -51,10 +51,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class CompiledRule:
-    """A rule with its pattern spelt out."""
+    """A rule with its pattern spelt out; `needs` names the kinds of word without which it cannot match."""
 
     rule: Rule
     pattern: "regex.Pattern[str]"
+    needs: frozenset[str]
 
 
 def spell_out(pattern: str) -> str:
@@ -69,13 +70,26 @@ def compile_pattern(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
     return regex.compile(spell_out(pattern), regex.IGNORECASE | regex.VERSION0 | flags)
 
 
+_KINDS: Final = frozenset({"LANG", "CODE", "CUR", "SOFT", "FMT", "CHAN", "REGION", "REGION_EN", "MONEY_ZH", "MONEY_EN", "PLACE"})
+_OBJECT: Final = _re.compile(r"\(\?P<v>(?:<([A-Z_]+)>)?")
+
+
+def _needs(pattern: str) -> frozenset[str]:
+    """The kinds its objects begin with, when all of them begin with one."""
+    kinds = [m[1] or "" for m in _OBJECT.finditer(pattern)]
+    return frozenset(kinds) if kinds and _KINDS.issuperset(kinds) else frozenset()
+
+
+KIND_WORDS: Final = {kind: compile_pattern(f"<{kind}>") for kind in sorted(_KINDS)}
+
+
 def compile_rules(rules: Iterable[Rule]) -> tuple[CompiledRule, ...]:
     """Rules ready to match; two of one name are a mistake."""
     found: dict[str, CompiledRule] = {}
     for rule in rules:
         if rule.name in found:
             raise Misconfigured(f"two rules are named {rule.name}")
-        found[rule.name] = CompiledRule(rule, compile_pattern(rule.pattern))
+        found[rule.name] = CompiledRule(rule, compile_pattern(rule.pattern), _needs(rule.pattern))
     return tuple(found.values())
 
 

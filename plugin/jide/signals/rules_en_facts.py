@@ -158,8 +158,8 @@ FACTS_EN: Final = (
         pattern=r"\b(?:i|we)(?:'re|\sare|<BE>)?" + _TO + r"\s(?:run|running|deploy|deploying|develop|build|built|host|hosting|moved|migrated|migrating|switched|develop with|use|using|rely)\s(?:everything\s|our\s[a-z]+\s|it\s|all\s)?(?:on|with|in|to|over to|using)?\s?(?P<v><SOFT>(?:" + _JOIN + r"<SOFT>){0,5})(?:\s(?:in production|for (?:the )?(?:backend|back end|frontend|front end|database|storage|cache|caching|queue|messaging|persistence|web)|at work|everywhere|as (?:the|our) \w+))",
     ),
     _fact(
-        name="en_stack_on", key="tech_stack", shape="names", score=0.85, rank=5,
-        pattern=r"\b(?:we|project [A-Za-z0-9]+)(?:'re|\sare|'ve|\shave)?" + _TO + r"\s(?:on|run on|running on|deploy(?:ed)? (?:on|to)|build on|built on|moved to|migrated to|hosted on|standardi[sz]ed on|develop in|uses|use)\s(?P<v><SOFT>(?:" + _JOIN + r"<SOFT>){0,5})(?=$|[.,;!]|\s(?:and|for|now|in|instead|since|at|as|with)\b)",
+        name="en_stack_on", key="tech_stack", shape="stack", score=0.85, rank=5,
+        pattern=r"\b(?:we|project [A-Za-z0-9]+)(?:'re|\sare|'ve|\shave)?" + _TO + r"\s(?:on|run on|running on|deploy(?:ed)? (?:on|to)|build on|built on|moved to|migrated to|hosted on|standardi[sz]ed on|develop in|uses|use|switched to)\s(?P<v><SOFT>(?:" + _JOIN + r"<SOFT>){0,5})(?=$|[.,;!]|\s(?:and|for|now|in|instead|since|at|as|with)\b)",
     ),
     _fact(
         name="en_system", key="system_in_use", shape="system", score=0.84, rank=4,

@@ -108,7 +108,7 @@ WISHES_EN: Final = (
         pattern=r"\b(?:code|examples?|snippets?|scripts?|samples?|functions?|programs?|demos?|programming|implementations?)\b<EN>{0,24}?\b(?:in|use|using|with|to be|into|is|are)\s(?P<v><CODE>)",
     ),
     _wish(
-        name="en_code_use", key="code_language", shape="code", score=0.89, bare=0.7, rank=7,
+        name="en_code_use", key="code_language", shape="code", score=0.87, rank=7,
         pattern=r"\b(?:i|we)(?:'m|\sam|\sare|'re)?\s<ADV_EN>(?:code|program|write|develop|work|build|script|prefer|use|stick to|coding|writing|working|programming|switched to|moved to)\s(?:mostly\s|mainly\s|only\s|exclusively\s|everything\s)?(?:in\s|with\s|to\s|using\s)?(?P<v><CODE>)(?=$|[.,;!]|\s(?:for|over|to|when|as|and|at|now|only|instead|not|rather|because|these|here|exclusively|code|mostly))",
     ),
     _wish(
@@ -224,7 +224,7 @@ WISHES_EN: Final = (
     ),
     _wish(
         name="en_like_am", key="?liked", shape="infer", score=0.85, rank=4,
-        pattern=r"\b(?:i<BE>|i've always been|i have always been|we're|we are)\s<ADV_EN>(?:a\s)?(?:big\s|huge\s|strong\s|great\s|real\s|avid\s|passionate\s|die-?hard\s|firm\s|lifelong\s|massive\s)?(?:fond of|into|fan of|keen on|passionate about|obsessed with|drawn to|advocate (?:of|for)|supporter of|lover of|believer in|partial to|committed to|dedicated to|interested in|enthusiastic about|crazy about|mad about|more of an?|most comfortable with|happiest with)\s(?P<v>(?!it\b|that\b|this\b|these\b|you\b|your\b|the (?:first|second|last|one)\b|booking|finding|getting|buying|seeing|going)[^.!?;\n\ue000]{2,140})",
+        pattern=r"\b(?:i<BE>|i've always been|i have always been|we're|we are)\s<ADV_EN>(?:a\s)?(?:big\s|huge\s|strong\s|great\s|real\s|avid\s|passionate\s|die-?hard\s|firm\s|lifelong\s|massive\s)?(?:fond of|into|fan of|keen on|passionate about|obsessed with|drawn to|advocate (?:of|for)|supporter of|lover of|believer in|partial to|committed to|dedicated to|interested in(?!\s\w+ing\b)|enthusiastic about|crazy about|mad about|more of an?|most comfortable with|happiest with)\s(?P<v>(?!it\b|that\b|this\b|these\b|you\b|your\b|the (?:first|second|last|one)\b|booking|finding|getting|buying|seeing|going)[^.!?;\n\ue000]{2,140})",
     ),
     _wish(
         name="en_like_have", key="?liked", shape="infer", score=0.86, rank=4,

@@ -83,6 +83,18 @@ FACTS_ZH: Final = (
         pattern=r"<WE_ZH><ADV_ZH>(?:人|家|办公室|公司|总部|工厂|店)?<ADV_ZH>(?:住在|住(?!院|宿|店|酒店|的)|定居(?:在|于)?|长住|常住|常驻|驻扎?在|搬到了?|搬去了?|搬来了?|搬回了?|迁到了?|坐标|老家在?|base\s?在?|坐落在|位于)(?P<v>(?!了|哪|几|这|那|不|过|多|的)<ZH>{2,20}?)(?:了|啦|这边|生活|办公|居住|上班|工作)?<END_ZH>",
     ),
     _fact(
+        name="zh_location_from", key="location", shape="place", score=0.88, rank=7,
+        pattern=r"<WE_ZH><ADV_ZH>从<ZH>{1,12}?(?:搬|迁|移居)(?:到|去|回|至)了?(?P<v><ZH>{2,16}?)(?:了|啦)?<END_ZH>",
+    ),
+    _fact(
+        name="zh_department_from", key="department", shape="department", score=0.86, rank=7,
+        pattern=r"<I_ZH><ADV_ZH>从<ZH>{1,12}?(?:调|转|换|轮岗)(?:到|去|至)了?(?P<v>[\u4e00-\u9fffA-Za-z]{1,10}?(?:部门?|科室?|中心|事业部|组|团队))(?:了|啦)?<END_ZH>",
+    ),
+    _fact(
+        name="zh_project_from", key="other_fact", score=0.76, rank=6,
+        pattern=r"<I_ZH><ADV_ZH>从<ZH>{1,12}?(?:调|转|换|加入)(?:到|去|至)了?(?P<v>项目<ZH>{1,10}?|<ZH>{1,10}?项目组?)(?:了|啦)?<END_ZH>",
+    ),
+    _fact(
         name="zh_location_in", key="location", shape="place", score=0.86, rank=5,
         pattern=r"<WE_ZH><ADV_ZH>(?:人|家|办公室|公司|总部|工厂|店)?<ADV_ZH>(?:就)?(?:在|来自|是)(?P<v><PLACE>)(?:人|这边|那边|生活|办公|居住|读书|定居|的)?(?=$|[，。,.!！、；\s]|上班|工作|做|开|教|当|种|读)",
     ),
@@ -222,15 +234,15 @@ FACTS_ZH: Final = (
     # --- what is meant to be, what was settled
     _fact(
         name="zh_goal", key="goal", score=0.84, rank=5,
-        pattern=r"<WE_ZH>(?:今年|这个季度|本季度|下半年|明年|现在|最近|的|近期|长期|短期|团队)*的?(?:目标|KPI|愿望)(?:是|：|:|就是)(?P<v><ZH>{2,60})",
+        pattern=r"(?:<WE_ZH>|^)(?:今年|这个季度|本季度|下半年|明年|现在|最近|的|近期|长期|短期|团队){0,4}的?(?:目标|KPI|愿望)(?:是|：|:|就是)(?P<v><ZH>{2,60})",
     ),
     _fact(
         name="zh_goal_try", key="goal", score=0.74, rank=3,
-        pattern=r"<I_ZH>(?:今年|最近|正在|在|现在|一直|打算今年)+(?:备考|准备考|学习?|自学|减肥|备战|攻读|戒)(?P<v><ZH>{1,24})",
+        pattern=r"<I_ZH>(?:今年|最近|正在|在|现在|一直|打算今年){1,3}(?:备考|准备考|学习?|自学|减肥|备战|攻读|戒)(?P<v><ZH>{1,24})",
     ),
     _fact(
         name="zh_decision", key="decision", score=0.83, rank=4,
-        pattern=r"<WE_ZH>(?:已经|最后|最终|现在|今天|刚刚?|昨天|上周|讨论后|商量后|开会)*(?:决定|敲定|拍板|选定|定下来?)(?:了)?(?:是|要|，)?(?P<v>(?!不了|吗|怎)<ZH>{2,60})",
+        pattern=r"<WE_ZH>(?:已经|最后|最终|现在|今天|刚刚?|昨天|上周|讨论后|商量后|开会){0,3}(?:决定|敲定|拍板|选定|定下来?)(?:了)?(?:是|要|，)?(?P<v>(?!不了|吗|怎)<ZH>{2,60})",
     ),
     _fact(
         name="zh_task", key="open_task", score=0.78, rank=3,

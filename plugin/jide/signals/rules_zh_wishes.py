@@ -115,7 +115,7 @@ WISHES_ZH: Final = (
     ),
     _wish(
         name="zh_date_format", key="date_format", score=0.92, bare=0.68, rank=8,
-        pattern=r"(?:日期|时间)(?:的?格式)?(?:都|要|请|一律|统一|全部|请你|就|得|应该|默认|最好|尽量){0,3}(?:用|按照?|写成?|成|是|以|采用|显示(?:成|为)?|为|要)(?P<v>(?!今天|明天|周|下|几)<ZH>{2,24}?)(?:的?(?:格式|形式|写法|样式|方式)|来写|来|写|显示|这种|这样){0,2}<END_ZH>",
+        pattern=r"(?<!截止)(?<!交付)(?<!上线)(?<!到期)(?<!发货)(?<!生产)(?<!出生)(?:日期|时间)(?:的?格式)?(?:都|要|请|一律|统一|全部|请你|就|得|应该|默认|最好|尽量){0,3}(?:用|按照?|写成?|成|是|以|采用|显示(?:成|为)?|为|要)(?P<v>(?!今天|明天|周|下|几|\s?\d{1,2}[月日号点:])<ZH>{2,24}?)(?:的?(?:格式|形式|写法|样式|方式)|来写|来|写|显示|这种|这样){0,2}<END_ZH>",
     ),
     _wish(
         name="zh_number_format", key="number_format", score=0.9, bare=0.66, rank=8,
@@ -135,7 +135,7 @@ WISHES_ZH: Final = (
     ),
     _wish(
         name="zh_channel", key="preferred_channel", shape="known", score=0.9, bare=0.64, rank=7,
-        pattern=r"(?:发|走|用|通过|打|在)?(?P<v><CHAN>)(?:上)?(?:给我|联系我?|通知我?|告诉我|找我|沟通|发我|提醒我?|跟我说|联络我?|回我|就行|就好)",
+        pattern=r"(?:(?:发|走|用|通过|打|在|上)(?P<v><CHAN>)|(?P<v><CHAN>)(?:上)?(?=联系|通知|沟通|找我))(?:上)?(?:给我|联系我?|通知我?|告诉我|找我|沟通|发我|提醒我?|跟我说|联络我?|回我|就行|就好)",
     ),
     _wish(
         name="zh_channel_reach", key="preferred_channel", shape="known", score=0.92, bare=0.72, rank=7,
@@ -201,7 +201,7 @@ WISHES_ZH: Final = (
     # --- tools and ways refused
     _limit(
         name="zh_refuse_use", key="?other_preference", shape="infer", score=0.88, bare=0.64, rank=4, polarity="negative",
-        pattern=r"(?:<NO_ZH>|不要?再?|不再)(?:给我|跟我|对我)?(?:推荐|用|使用|出|发|给|做|画|写|放|加|带|出现|搞|弄|列|插|塞|推|采用|安排|订|买|选|打|排)(?:我|成|上|点)?(?P<v>(?!它|他|她|这|那|了|得|心|功|管|担心|说|到|不)<ZH>{1,30})",
+        pattern=r"(?:<NO_ZH>|不再)(?:给我|跟我|对我)?(?:推荐|用|使用|出|发|给|做|画|写|放|加|带|出现|搞|弄|列|插|塞|推(?!荐)|采用|安排|订|买|选|打|排)(?:我|成|上|点)?(?P<v>(?!它|他|她|这|那|了|得|心|功|管|担心|说|到|不)<ZH>{1,30})",
     ),
     _limit(
         name="zh_refuse_it", key="?other_preference", shape="infer", score=0.8, bare=0.6, rank=3, polarity="negative",
@@ -214,7 +214,7 @@ WISHES_ZH: Final = (
     # --- taste
     _wish(
         name="zh_like", key="?liked", shape="infer", score=0.86, rank=4,
-        pattern=r"<WE_ZH><ADV_ZH>(?:喜欢|喜爱|偏爱|热爱|钟爱|爱好是?|迷上了?|着迷于|中意|钟情于|爱(?=吃|喝|看|听|玩|用|读|逛|穿|去)|偏好|倾向于?|更愿意|习惯(?:于|用)?|宁愿|宁可)(?P<v>(?!你|您|这(?!种|类|样)|那(?!种|类|样)|它|他|她|上你|的是你|哪|什么|吗|了<END_ZH>)<ZH>{1,40})",
+        pattern=r"(?<!都是)(?<!正是)(?<!这是)(?<!那是)(?<!吃到)(?<!看到)(?<!买到)<WE_ZH><ADV_ZH>(?:喜欢|喜爱|偏爱|热爱|钟爱|爱好是?|迷上了?|着迷于|中意|钟情于|爱(?=吃|喝|看|听|玩|用|读|逛|穿|去)|偏好|倾向于?|更愿意|习惯(?:于|用)?|宁愿|宁可)(?P<v>(?!你|您|这|那(?!种|类|样)|它|他|她|上你|的是你|哪|什么|吗|了<END_ZH>|(?:去|吃|看|喝|玩|买|用|听)?的)<ZH>{1,40})",
     ),
     _wish(
         name="zh_like_fan", key="liked", score=0.84, rank=4,
@@ -229,7 +229,7 @@ WISHES_ZH: Final = (
         pattern=r"<I_ZH><ADV_ZH>对(?P<v>(?!你|这个|那个|它|他|她)<ZH>{1,24}?)(?:<ADV_ZH>)(?:没兴趣|不感兴趣|没什么兴趣|无感|提不起兴趣|很?反感|不感冒|深恶痛绝|无法接受|零容忍)",
     ),
     _wish(
-        name="zh_not_dislike", key="?liked", shape="infer", score=0.5, rank=6,
+        name="zh_not_dislike", key="?liked", shape="infer", score=0.5, rank=10,
         pattern=r"<WE_ZH><ADV_ZH>(?:不是|并不是|并非|没有|也没有|不至于|谈不上|说不上)(?:说)?(?:不喜欢|讨厌|反感|不爱|不想用|排斥)(?P<v><ZH>{0,30})",
     ),
     _wish(
@@ -247,7 +247,7 @@ WISHES_ZH: Final = (
     ),
     _wish(
         name="zh_lasting_rest", key="?other_preference", shape="infer", score=0.74, bare=0, rank=1,
-        pattern=r"(?:以后|今后|往后|从今往后|从现在起|从现在开始|从今天起|日后|每次|每回)(?![再说会有想可能我他她还没们])(?P<v>(?:请|要|都|先|帮我|给我|一律|统一|把|在|用|按|对|凡|出差|订|买|发|写|做|跟|回|说|提到|遇到|涉及)<ZH>{3,60})",
+        pattern=r"(?:(?:以后|今后|往后|从今往后|从现在起|从现在开始|从今天起|日后)|(?:每次|每回)(?=请|都要|要|都请|先|帮我|给我))(?![再说会有想可能我他她还没们])(?P<v>(?:请|要|都|先|帮我|给我|一律|统一|把|在|用|按|对|凡|出差|订|买|发|写|做|跟|回|说|提到|遇到|涉及)<ZH>{3,60})",
     ),
     _wish(
         name="zh_lasting_rest_not", key="?other_preference", shape="infer", score=0.74, bare=0, rank=1, polarity="negative",

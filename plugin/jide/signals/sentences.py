@@ -26,6 +26,7 @@ _SENTENCE: Final = regex.compile(
     regex.IGNORECASE,
 )
 _CLAUSE: Final = regex.compile(r"(?:[^，,；;：:\ue000])+[，,；;：:]?")
+_GOES_ON: Final = regex.compile(r"(?i)(?:,\s|\s(?:and|but|so)\s)(?=(?:i|we|my|our|you|please|don't|never|always)\b)")
 _HAN: Final = regex.compile(r"[\u3400-\u9fff]")
 
 
@@ -70,8 +71,16 @@ def split(masked: str) -> list[Sentence]:
 
 
 def clauses(text: str) -> list[tuple[int, int]]:
-    """Where the clauses of a sentence are, each with the comma that ends it."""
-    return [match.span() for match in _CLAUSE.finditer(text)]
+    """Where the clauses of a sentence are, each with the comma that ends it; English ones also go on with 'and I'."""
+    found: list[tuple[int, int]] = []
+    for clause in _CLAUSE.finditer(text):
+        at, end = clause.span()
+        for match in _GOES_ON.finditer(text, at, end):
+            if match.start() > at:
+                found.append((at, match.end()))
+                at = match.end()
+        found.append((at, end))
+    return found
 
 
 def blank(text: str, start: int, end: int) -> str:

@@ -21,7 +21,7 @@ def _alternatives(*keys: str) -> tuple[str, str]:
 def _either(*keys: str) -> str:
     chinese, latin = _alternatives(*keys)
     bounded = rf"(?<![A-Za-z])(?:{latin})(?![A-Za-z])" if latin else ""
-    return f"(?:{'|'.join(filter(None, (chinese, bounded)))})"
+    return rf"(?:\s?(?:{'|'.join(filter(None, (chinese, bounded)))})\s?)"
 
 
 _NUMBER_ZH: Final = r"(?:\d[\d,，.]*|[零一二两三四五六七八九十百半几]{1,6})"
@@ -43,24 +43,24 @@ VOCABULARY: Final[Mapping[str, str]] = {
     "WE_ZH": r"(?<![和跟给对向问让叫比把被替为请帮])(?:我们?|咱们?|本人|俺|我司|我家|我厂|我店|本店|本公司)"
     r"(?:这边|这里|公司|单位|店里?|团队|部门|厂里?|工厂|家里?|组里?|医院|学校|村里?|合作社|项目组|小组|事业部|办公室)?",
     "ADV_ZH": r"(?:现在|目前|平时|平常|一直|其实|真的|真|还是|就|都|也|又|最|很|特别|非常|超级?|挺|蛮|比较|更|更加|太|主要|一般|通常|"
-    r"只|从来|从小|早就|已经|实在|确实|个人|向来|始终|相当|十分|尤其|倒是?|刚|刚刚|才|一共|总共|大概|大约|差不多|可|有点|还){0,3}",
+    r"只|从来|从小|早就|已经|实在|确实|个人|向来|始终|相当|十分|尤其|倒是?|可能|好像|也许|大概是?|似乎|应该|刚|刚刚|才|一共|总共|大概|大约|差不多|可|有点|还){0,3}",
     "WISH_ZH": r"(?:请|麻烦你?|拜托你?|希望你?|要求|记得|务必|必须|最好|尽量|只能|只|就|都|一律|统一|默认|全部|直接|给我|帮我|跟我|对我|"
     r"你|您|要|得|能不能|可以|一概|改|需要|应该|我要?|先){0,4}",
-    "NO_ZH": r"(?:千万|绝对|坚决|请|麻烦|拜托|永远|再也|一律|统统|都)?(?:别再?|不要再?|不用再?|不许再?|不准再?|禁止再?|请勿|勿|莫再?|甭再?|"
-    r"不能再?|不可以?再?|不必再?|无需|拒绝|严禁|避免|停止|杜绝|少|不想再?(?:看到|见到|看见|收到|听到)|用不着)"
+    "NO_ZH": r"(?:千万|绝对|坚决|请|麻烦|拜托|永远|再也|一律|统统|都)?(?:(?<![特区分个差辨性级类告离送识鉴])别再?|(?<!要)不要再?|不用再?|不许再?|不准再?|禁止再?|请勿|勿|莫再?|甭再?|"
+    r"不能再?|不可以?再?|不必再?|无需|拒绝|严禁|避免|停止|杜绝|(?<![不多减至缺很太较])少(?=用|说|放|发|写|给我|加|搞|来|整)|不想再?(?:看到|见到|看见|收到|听到)|用不着)"
     r"(?:给我|跟我|对我|和我|向我|总是?|老是?|动不动就?|随便|一直|每次都?|继续|又|还)?",
     # lasting wishes
     "LASTING_ZH": r"(?:以后|今后|往后|从今|从此|从现在(?:起|开始)|从今天(?:起|开始)|打今儿起|将来|日后|下次|下回|每次|每回|每(?:封|篇|份|条|个)|"
-    r"一律|统一|默认|永远|始终|总是|再也|别再|不要再|不再|不用再|不许再|不准再|一概|长期|任何时候|所有的?|凡是|"
+    r"一律|统一|默认|永远|始终|总是|再也|别再|不要再|不再|不用再|不许再|不准再|一概|长期|任何时候|所有的?|凡是|记住|请记|"
     r"都(?=用|按|要|写|出|给|以|发|得|改|请))",
     "LASTING_EN": r"\b(?:from now on|from here on|from this point|going forward|moving forward|in (?:the )?future|always|never|"
     r"every ?time|each time|whenever|by default|default to|as a rule|ever|permanently|henceforth|at all times|stop|"
-    r"anymore|any more|no longer|(?:all|any|every|each)(?: of)? (?:my|your|our|the)?\s?(?:weekly |monthly |daily )?"
+    r"anymore|any more|no longer|remember|keep in mind|(?:all|any|every|each)(?: of)? (?:my|your|our|the)?\s?(?:weekly |monthly |daily )?"
     r"(?:reports?|answers?|repl(?:y|ies)|responses?|messages?|emails?|summar(?:y|ies)|prices?|amounts?|figures?|code|"
     r"examples?|dates?|documents?|conversations?|chats?)|(?:don't|do not|not) [^.,]{1,40}\bagain)\b",
     # kinds of thing
     "LANG": _either("response_language"),
-    "CODE": rf"(?:{_either('code_language')}|(?<![A-Za-z])[CR](?![A-Za-z+#]))",
+    "CODE": rf"(?:{_either('code_language')}|\s?(?<![A-Za-z])[CR](?![A-Za-z+#])\s?)",
     "CUR": _CURRENCY,
     "SOFT": _either("tech_stack"),
     "FMT": _either("report_format"),
@@ -100,6 +100,14 @@ VOCABULARY: Final[Mapping[str, str]] = {
     r"currently|now|actually|both|consistently|intentionally|heavily|vehemently|staunchly|increasingly|now|very|thoroughly)\s){0,3}",
     "NO_EN": r"(?:(?:please|pls|kindly|just)\s)?(?:never(?:\sever)?|do(?:n't|n’t|\snot)(?:\sever)?|dont|stop|quit|avoid|no\smore|refrain\sfrom|"
     r"i\s(?:do(?:n't|n’t|\snot)|never)\swant\s(?:you\s)?to|you\s(?:must|should)(?:n't|\snot|\snever)|no\sneed\sto)",
+    # openings of a correction
+    "WRONG_ZH": r"(?:不对|不是(?:的|这样的?|那样|啊|呀|吧|哦)?(?=[，,。！!])|错了|错啦|不不|不，|搞错|弄错|记错|说错|听错|看错|写错|算错|填错|讲错|你错|理解错|想错|"
+    r"纠正|更正|更新|有误|不准确|不正确|不太对|说得不对|说的不对)(?:了|啦|一下|下)?(?:吧|啊|呀|哦|哈|，你|，我)?",
+    "WRONG_EN": r"(?:no|nope|nah|not quite|not exactly|wrong|incorrect|that(?:'s|\sis|\swas)(?:\snot|n't)?\s(?:wrong|right|incorrect|correct|true|it|outdated|"
+    r"out of date|accurate|inaccurate|what i (?:said|meant|asked(?: for)?|want(?:ed)?)|a mistake)|that\sisn't\s(?:right|correct|true|it|accurate|"
+    r"what i (?:said|meant|asked(?: for)?|want(?:ed)?))|you(?:'re|\sare)\s(?:wrong|mistaken)|you(?:'ve)?\s(?:got|have)\s(?:it|that|me|this)\s(?:all\s)?wrong|"
+    r"you\smisunderstood(?:\sme)?|you\smisread\s\w+|correction|small correction|i(?:'ve|\shave)?\s(?:misspoke|made a mistake|was wrong|got that wrong)|"
+    r"oops|my mistake|my bad|scratch that|i was mistaken)",
     "BE": r"(?:'m|’m|\sam|m)",
     "NOT": r"(?:n't|n’t|\snot)",
 }

@@ -133,3 +133,8 @@ def test_a_user_may_withdraw_whatever_is_held_about_them(active: UCU) -> None:
 def test_every_decision_names_its_reason() -> None:
     for this in (signal(), signal(confidence=0.1), signal(flags=frozenset({"authority"}))):
         assert decide(this).reason
+
+
+def test_what_belongs_to_an_unnamed_project_disputes_nothing() -> None:
+    decision = decide(signal(scope="project"), ucu(source="reviewer"), placed=False)
+    assert (decision.conflict, decision.outcome) == ("none", "review")

@@ -34,7 +34,7 @@ def packed(text: str) -> str:
 )
 def test_the_key_is_found(headers: dict[str, str]) -> None:
     """Dify's own spellings included."""
-    assert KEY == presented_key(Headers(headers))
+    assert presented_key(Headers(headers)) == KEY
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_no_user_and_two_users_are_refused(query: str, path: dict[str, str], err
 def test_a_user_out_of_reach_is_absent() -> None:
     """A caller that speaks for some users sees no others."""
     few = Caller(tenant_id="acme", key_id="k", app_id="a", role="self", scopes=frozenset(), users=frozenset({"u1"}))
-    assert "u1" == asked("user_id=u1", params.user_namespace, caller=few).user_id
+    assert asked("user_id=u1", params.user_namespace, caller=few).user_id == "u1"
     with pytest.raises(NotFound):
         asked("user_id=u2", params.user_namespace, caller=few)
 
@@ -86,7 +86,7 @@ def test_a_user_out_of_reach_is_absent() -> None:
 @pytest.mark.parametrize("text", ["0", "501", "-1", "abc", "1.5", "1e2", "9" * 5000, "٥", " 5"])
 def test_a_limit_out_of_bounds_is_refused(text: str) -> None:
     """By name."""
-    assert "limit" == refused(Invalid, f"limit={text}", params.limit).data["field"]
+    assert refused(Invalid, f"limit={text}", params.limit).data["field"] == "limit"
 
 
 @pytest.mark.parametrize(("query", "limit"), [("", 50), ("limit=", 50), ("limit=1", 1), ("limit=500", 500)])
@@ -117,14 +117,14 @@ def test_a_time_is_read(text: str, at: datetime | None) -> None:
 def test_a_time_without_a_zone_is_refused(text: str) -> None:
     """By name."""
     error = refused(Invalid, f"as_of={text}", lambda: params.query_time("as_of"))
-    assert "as_of" == error.data["field"]
+    assert error.data["field"] == "as_of"
 
 
 def test_a_cursor_comes_back_as_it_went() -> None:
     """A position is a time and an id."""
     position = (datetime(2026, 12, 1, 8, 0, 0, 1, tzinfo=UTC), str(uuid.uuid4()))
     assert position == asked(f"cursor={params.cursor_out(position)}", params.cursor_in)
-    assert (7, "张") == asked(f"cursor={params.cursor_out((7, '张'))}", lambda: params.cursor_in(int, str))
+    assert asked(f"cursor={params.cursor_out((7, '张'))}", lambda: params.cursor_in(int, str)) == (7, "张")
     assert asked("", params.cursor_in) is None
 
 
@@ -135,7 +135,7 @@ def test_a_cursor_comes_back_as_it_went() -> None:
 )  # fmt: skip
 def test_a_cursor_not_of_our_making_is_refused(cursor: str) -> None:
     """It never reaches a store."""
-    assert "cursor" == refused(Invalid, f"cursor={cursor}", params.cursor_in).data["field"]
+    assert refused(Invalid, f"cursor={cursor}", params.cursor_in).data["field"] == "cursor"
 
 
 @pytest.mark.parametrize(
@@ -170,4 +170,4 @@ def test_a_flag_is_read(text: str, flag: bool | None) -> None:
 
 def test_another_flag_is_refused() -> None:
     """By name."""
-    assert "durable" == refused(Invalid, "durable=maybe", lambda: params.query_flag("durable")).data["field"]
+    assert refused(Invalid, "durable=maybe", lambda: params.query_flag("durable")).data["field"] == "durable"

@@ -50,7 +50,7 @@ def test_each_error_has_its_status_and_code(error: errors.JideError, status: int
     found, body, headers = told(error)
     assert (status, status, code) == (found, body["status"], body["code"])
     assert {"type", "title", "status", "detail", "code", "request_id"} <= set(body)
-    assert "application/problem+json" == headers["Content-Type"]
+    assert headers["Content-Type"] == "application/problem+json"
     assert "secret" not in json.dumps(body)
 
 
@@ -81,8 +81,8 @@ def test_the_cause_is_within_the_first_hundred_characters() -> None:
 def test_data_that_clients_need_travels() -> None:
     """errors[], retry_after, the current version; nothing else."""
     _, body, headers = told(errors.Unavailable(retry_after=7, secret="x"))
-    assert (7, "7") == (body["retry_after"], headers["Retry-After"])
+    assert (body["retry_after"], headers["Retry-After"]) == (7, "7")
     assert "secret" not in body
-    assert {"version": 3} == told(errors.VersionConflict(current={"version": 3}))[1]["current"]
-    assert [{"field": "q", "detail": "q: no"}] == told(errors.Invalid("q: no", field="q"))[1]["errors"]
+    assert told(errors.VersionConflict(current={"version": 3}))[1]["current"] == {"version": 3}
+    assert told(errors.Invalid("q: no", field="q"))[1]["errors"] == [{"field": "q", "detail": "q: no"}]
     assert told(errors.Unauthenticated())[2]["WWW-Authenticate"].startswith("Bearer")

@@ -5,13 +5,17 @@ from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from flask import request
+from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import UnsupportedMediaType
 
-from jide.errors import IdentityConflict, Invalid, Malformed
+from jide.errors import IdentityConflict, Invalid, Malformed, TooLarge
 from jide.infra.web import params, schemas, strict_json
 
 LARGEST: Final = 256 * 1024
-"""Bytes a body may have; Flask refuses more before it reads them."""
+"""Bytes a body may have. Flask refuses a longer declared length before it reads (see READ)."""
+
+READ: Final = LARGEST + 1
+"""Bytes that are read at most: a chunked body is cut there without a word, so one more shows that it was too long."""
 
 _FORM: Final = "application/x-www-form-urlencoded"
 _MULTIPART: Final = "multipart/form-data"
@@ -32,7 +36,7 @@ def read_fields(schema: str, text_field: str) -> dict[str, Any]:
     No body at all is no field.
     """
     _check_charset()
-    if not request.get_data():
+    if not _body():
         found: dict[str, Any] = {text_field: ""} if request.mimetype == "text/plain" else {}
     elif _is_json():
         found = _json_object()
@@ -41,7 +45,7 @@ def read_fields(schema: str, text_field: str) -> dict[str, Any]:
     elif request.mimetype == _MULTIPART:
         found = _multipart_fields()
     elif request.mimetype == "text/plain":
-        found = {text_field: _text(request.get_data())}
+        found = {text_field: _text(_body())}
     else:
         raise UnsupportedMediaType("expected application/json, application/x-www-form-urlencoded or text/plain")
     return _checked(schema, found)
@@ -49,7 +53,17 @@ def read_fields(schema: str, text_field: str) -> dict[str, Any]:
 
 def body_sha256() -> bytes:
     """The digest of this request's body and content type, by which a repetition is known."""
-    return hashlib.sha256(request.mimetype.encode() + b"\0" + request.get_data()).digest()
+    return hashlib.sha256(request.mimetype.encode() + b"\0" + _body()).digest()
+
+
+def _body() -> bytes:
+    try:
+        body = request.get_data()
+    except ParseException as error:  # the server reads chunks when we do, and finds out then
+        raise Malformed("the body's chunks cannot be read") from error
+    if len(body) > LARGEST:
+        raise TooLarge("the body is larger than 256 kB")
+    return body
 
 
 def _checked(schema: str, found: dict[str, Any]) -> dict[str, Any]:
@@ -86,7 +100,7 @@ def _check_charset() -> None:
 
 
 def _json_object() -> dict[str, Any]:
-    body = request.get_data()
+    body = _body()
     if not body.strip():
         raise Malformed("the body is empty; a JSON object was expected")
     found = strict_json.decode(body)
@@ -104,7 +118,7 @@ def _text(body: bytes) -> str:
 
 def _form_fields() -> dict[str, Any]:
     try:
-        pairs = parse_qsl(_text(request.get_data()), keep_blank_values=True, errors="strict", max_num_fields=50)
+        pairs = parse_qsl(_text(_body()), keep_blank_values=True, errors="strict", max_num_fields=50)
     except UnicodeDecodeError as error:
         raise Malformed("the form is not percent-encoded UTF-8") from error
     except ValueError as error:

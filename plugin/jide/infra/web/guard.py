@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote_to_bytes
 
-from flask import Flask, current_app, g, request
+from flask import Flask, Response, current_app, g, request
 
-from jide.errors import BadId, Forbidden, Invalid, Malformed, PostgresAway
+from jide.errors import BadId, Forbidden, Invalid, Malformed, PostgresAway, Unavailable
 from jide.infra import audit
 from jide.infra.deps import new_id
 from jide.infra.keys import KeyRing
@@ -18,6 +18,7 @@ from jide.infra.web.context import actor, caller, deps, request_id
 
 __all__ = ["OPEN", "actor", "caller", "deps", "install", "open_to_all", "request_id", "required_scope", "requires"]
 
+Away = Callable[[Unavailable], Response | None]
 View = TypeVar("View", bound=Callable[..., Any])
 
 OPEN: Final = "open"
@@ -29,11 +30,16 @@ _SLASH: Final = re.compile(r"%2f|%5c", re.IGNORECASE)
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 
-def requires(scope: str) -> Callable[[View], View]:
-    """Mark a view: only callers that carry `scope` may call it."""
+def requires(scope: str, *, away: Away | None = None) -> Callable[[View], View]:
+    """Mark a view: only callers that carry `scope` may call it.
+
+    away    answers instead where the key cannot be looked up because a store is away: reads for a prompt fail open,
+            and an answer that is empty for everybody tells nobody anything. None lets the error be told.
+    """
 
     def mark(view: View) -> View:
         view.scope = scope  # type: ignore[attr-defined]
+        view.away = away  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -63,14 +69,22 @@ def _identify_request() -> None:
     g.jide_request_id = given if _REQUEST_ID.fullmatch(given) else new_id()
 
 
-def _authorize() -> None:
+def _authorize() -> Response | None:
     """Find the caller, and let it pass if it carries the view's scope."""
     if request.endpoint is None:  # no such route: the error handler says so
-        return
+        return None
+    view = current_app.view_functions[request.endpoint]
     scope = required_scope(current_app, request.endpoint)
     if scope == OPEN:
-        return
-    g.jide_caller = _key_ring().find(presented_key(request.headers), deps().clock())
+        return None
+    try:
+        g.jide_caller = _key_ring().find(presented_key(request.headers), deps().clock())
+    except Unavailable as error:
+        away: Away | None = getattr(view, "away", None)
+        reply = away(error) if away else None
+        if reply is None:
+            raise
+        return reply
     if scope is None:
         raise Forbidden("this route is closed")
     try:
@@ -78,6 +92,7 @@ def _authorize() -> None:
     except Forbidden:
         _record_refusal(scope)
         raise
+    return None
 
 
 def _key_ring() -> KeyRing:
@@ -108,10 +123,11 @@ def _refuse_hidden_text() -> None:
     """
     if request.endpoint is None:
         return
-    if not _is_utf8(request.environ.get("PATH_INFO", "").encode("latin-1")) or _CONTROL.search(request.path):
+    raw = str(request.environ.get("RAW_URI", "")).partition("?")[0]
+    path = request.environ.get("PATH_INFO", "").encode("latin-1")
+    if not _is_utf8(path) or not _is_utf8(unquote_to_bytes(raw)) or _CONTROL.search(request.path):
         raise BadId("path: an id has only printable characters, in UTF-8", field="path")
-    raw_path = str(request.environ.get("RAW_URI") or request.environ.get("REQUEST_URI") or "").partition("?")[0]
-    if _SLASH.search(raw_path):
+    if _SLASH.search(raw):
         raise BadId("path: an id has no '/' or '\\'", field="path")
     _check_query(request.query_string)
 

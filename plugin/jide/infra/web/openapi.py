@@ -50,7 +50,7 @@ def document(app: Flask, server: str) -> dict[str, Any]:
     bodies: set[str] = set()
     for method, path, rule in routes(app):
         said = operations()["operations"].get(f"{method} {path}", {})
-        paths.setdefault(path, {})[method.lower()] = _operation(app, rule, said)
+        paths.setdefault(path, {})[method.lower()] = _operation(app, method, rule, said)
         bodies |= {said["body"]} if "body" in said else set()
     return {
         "openapi": "3.1.0",
@@ -66,12 +66,12 @@ def document(app: Flask, server: str) -> dict[str, Any]:
     }
 
 
-def _operation(app: Flask, rule: Rule, said: Mapping[str, Any]) -> dict[str, Any]:
+def _operation(app: Flask, method: str, rule: Rule, said: Mapping[str, Any]) -> dict[str, Any]:
     view = app.view_functions[rule.endpoint]
     summary = (view.__doc__ or "").strip().splitlines()[0]
     scope = required_scope(app, rule.endpoint)
     found: dict[str, Any] = {
-        "operationId": rule.endpoint.replace(".", "_"),
+        "operationId": _name(method, rule),
         "tags": [rule.endpoint.partition(".")[0]],
         "summary": summary,
         "description": summary if scope == OPEN else f"{summary} Scope: {scope}.",
@@ -86,6 +86,12 @@ def _operation(app: Flask, rule: Rule, said: Mapping[str, Any]) -> dict[str, Any
     if "body" in said:
         found["requestBody"] = _request_body(said)
     return found
+
+
+def _name(method: str, rule: Rule) -> str:
+    """The endpoint; with the method where one view serves several."""
+    name = rule.endpoint.replace(".", "_")
+    return name if len((rule.methods or set()) - _SILENT) == 1 else f"{name}_{method.lower()}"
 
 
 def _path_parameters(rule: Rule) -> list[dict[str, Any]]:

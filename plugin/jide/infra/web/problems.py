@@ -86,10 +86,15 @@ def _http_problem(error: HTTPException) -> Response:
 
 def _unexpected(error: Exception) -> Response:
     """A fault of ours: told without content, logged by class and place, never by value."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f"{frames[-1].filename.rpartition('/jide/')[2]}:{frames[-1].lineno}" if frames else ""
-    log.error("http.fault", error=type(error).__name__, where=where, request_id=_request_id())
+    log.error("http.fault", error=type(error).__name__, where=_place(error), request_id=_request_id())
     return _reply(500, errors.JideError.code, errors.JideError().detail, {}, {})
+
+
+def _place(error: Exception) -> str:
+    """The innermost line of ours that the error passed, as file:line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if "/jide/" in frame.filename] or frames
+    return f"{ours[-1].filename.rpartition('/jide/')[2]}:{ours[-1].lineno}" if ours else ""
 
 
 def _reply(status: int, code: str, detail: str, more: dict[str, Any], headers: dict[str, str]) -> Response:

@@ -1,0 +1,183 @@
+"""What a correction means: the remembered line it denies, found by its words, its value and the turns before it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import regex
+
+from jide.profiles import registry
+from jide.profiles.ucu import UCU
+from jide.signals.rules import compile_pattern
+from jide.signals.signal import Signal
+from jide.text import normalise, search_tokens
+
+ENOUGH: Final = 0.5
+"""How much must speak for a line before a correction is taken to mean it."""
+
+KEY_WORDS: Final[Mapping[str, str]] = {
+    "name": r"名字|姓名|\bname\b",
+    "preferred_name": r"称呼|叫法|昵称|\bnickname\b",
+    "job_title": r"职位|职务|岗位|头衔|\b(?:job title|title|position|job)\b",
+    "department": r"部门|科室|\b(?:department|team i'm in)\b",
+    "employer": r"公司|单位|东家|\b(?:employer|company|workplace)\b",
+    "industry": r"行业|\bindustry\b",
+    "role": r"职责|\b(?:role|responsibilit)",
+    "location": r"地址|住址|住处|城市|所在地|住的|住哪|住在|\b(?:address|location|city|where i live|hometown)\b",
+    "timezone": r"时区|\btime ?zone\b",
+    "family": r"家人|家庭|孩子|\b(?:family|kids|children)\b",
+    "health": r"健康|病史|病情|过敏|\b(?:health|medical|allerg\w+)\b",
+    "team_size": r"团队.{0,4}人|人数|\b(?:team size|headcount)\b",
+    "report_format": r"格式|周报|报告|报表|\b(?:report|format)s?\b",
+    "response_style": r"风格|语气|口吻|\b(?:style|tone)\b",
+    "response_length": r"长度|篇幅|简短|详细|\blength\b",
+    "response_language": r"语言|回复.{0,2}语|\blanguage\b",
+    "code_language": r"编程语言|代码|\b(?:programming language|code)\b",
+    "currency": r"货币|币种|金额|报价|价格|\b(?:currency|prices?|amounts?)\b",
+    "date_format": r"日期格式|\bdate format\b",
+    "unit_system": r"单位(?!是)|\bunits?\b",
+    "preferred_channel": r"联系方式|渠道|联系我|\b(?:contact|channel|reach me)\b",
+    "greeting": r"问候|打招呼|\bgreeting\b",
+    "budget": r"预算|经费|\bbudget\b",
+    "deadline": r"截止|期限|交期|ddl|\b(?:deadline|due)\b",
+    "approval_limit": r"审批额度|\bapproval limit\b",
+    "compliance": r"合规|\bcompliance\b",
+    "dietary": r"饮食|忌口|口味|\b(?:diet|dietary|food preferences?)\b",
+    "tech_stack": r"技术栈|\b(?:tech stack|stack|backend|database)\b",
+    "system_in_use": r"系统|软件|\b(?:system|erp|crm|software)\b",
+    "environment": r"环境|电脑|\b(?:environment|laptop|operating system)\b",
+    "equipment": r"设备|型号|\b(?:equipment|device)\b",
+    "crop": r"作物|种的|\bcrops?\b",
+    "market": r"市场|\bmarkets?\b",
+    "product": r"产品|\bproducts?\b",
+    "goal": r"目标|\bgoals?\b",
+    "decision": r"决定|\bdecisions?\b",
+}
+_WORDS: Final = {key: compile_pattern(pattern) for key, pattern in KEY_WORDS.items()}
+_THING: Final = regex.compile(r"(?i)(?:项目|设备|客户|产品|仓库|门店|服务器|周|星期|project|device|server|warehouse|store)\s?[A-Za-z0-9甲乙丙丁一二三四五六日]{1,4}(?![a-z])")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A line that may be meant. `turn` is where it was said, when in the turns at hand, else -1."""
+
+    key: str
+    type: str
+    line: str
+    member: str
+    value: Mapping[str, Any]
+    statement: str
+    polarity: str
+    scope: str
+    turn: int
+
+    @property
+    def labels(self) -> list[str]:
+        """Its values, each as comparable text; of 'subject: object' the object."""
+        parts: list[str] = []
+        for part in self.value.values():
+            parts += [str(p) for p in part] if isinstance(part, list | tuple) else [str(part)]
+        return [normalise(p.replace("：", ":").rpartition(":")[2]) for p in parts if p.strip()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Denial:
+    """What a correction says: the rejected words, the new ones, the subject, the whole sentence; '' where absent."""
+
+    old: str
+    new: str
+    subject: str
+    sentence: str
+
+
+def from_ucus(active: Iterable[UCU], ids: Mapping[str, int]) -> list[Target]:
+    """What is remembered; `ids` tells at which turn a message stands."""
+    return [
+        Target(
+            key=ucu.key, type=ucu.type, line=ucu.line, member=ucu.member, value=ucu.value, statement=ucu.statement,
+            polarity=ucu.polarity, scope="project" if ucu.project_id else "global",
+            turn=max((ids.get(str(anchor.get("message_id", "")), -1) for anchor in ucu.evidence), default=-1),
+        )
+        for ucu in active
+        if ucu.key in registry.KEYS
+    ]  # fmt: skip
+
+
+def from_signal(signal: Signal) -> Target:
+    """What an earlier message of the same reading said."""
+    return Target(
+        key=signal.key, type=signal.type, line=signal.line, member=signal.member, value=signal.value,
+        statement=signal.statement, polarity=signal.polarity, scope=signal.scope, turn=signal.index,
+    )  # fmt: skip
+
+
+def names_key(text: str, key: str) -> bool:
+    """Whether the text speaks of that key by name."""
+    pattern = _WORDS.get(key)
+    return pattern is not None and pattern.search(text) is not None
+
+
+def named_keys(text: str) -> list[str]:
+    """The keys a text names, in the registry's order."""
+    return [key for key in KEY_WORDS if names_key(text, key)]
+
+
+def _touches(label: str, text: str) -> bool:
+    """Whether a value and some words mean the same thing: one stands in the other."""
+    if not label or not text:
+        return False
+    if label == text:
+        return True
+    short, long = sorted((label, text), key=len)
+    if len(short) < 2 and not short.isdigit():
+        return False
+    return regex.search(rf"(?<![a-z0-9]){regex.escape(short)}(?![a-z0-9])", long) is not None
+
+
+def same_thing(target: Target, text: str) -> bool:
+    """Whether the words are the target's value, in whichever known spelling."""
+    found = registry.KEYS[target.key]
+    words = normalise(text)
+    known = normalise(found.synonyms.get(words, words))
+    return any(_touches(label, words) or _touches(label, known) for label in target.labels)
+
+
+def _other_subject(denial: Denial, target: Target) -> bool:
+    """The sentence names a thing, and the target another of the kind: project X is not project Y."""
+    here = {normalise(m) for m in _THING.findall(denial.sentence)}
+    there = {normalise(m) for m in _THING.findall(target.statement)}
+    return bool(here and there) and not here & there
+
+
+def weigh(denial: Denial, target: Target, asked: str, index: int) -> float:
+    """How much speaks for that line: the rejected value, the subject's name, the answer before, the turn before."""
+    if _other_subject(denial, target):
+        return 0.0
+    weight = 0.0
+    if denial.old and same_thing(target, denial.old):
+        weight += 0.6
+    if denial.subject and _shares(denial.subject, target.statement):
+        weight += 0.45
+    if names_key(denial.subject or denial.sentence, target.key):
+        weight += 0.5
+    if asked and any(_touches(label, normalise(asked)) for label in target.labels if len(label) > 1):
+        weight += 0.55
+    if 0 <= index - target.turn <= 2 and target.turn >= 0:
+        weight += 0.5
+    if not denial.subject and _shares(denial.sentence, target.statement):
+        weight += 0.1
+    if denial.old and not same_thing(target, denial.old) and not _shares(denial.old, target.statement):
+        weight -= 0.4
+    return weight
+
+
+def _shares(text: str, statement: str) -> bool:
+    words = {token for token in search_tokens(text) if len(token) > 1}
+    return bool(words & set(search_tokens(statement)))
+
+
+def likely(denial: Denial, targets: Sequence[Target], asked: str, index: int) -> list[Target]:
+    """The lines a correction may mean, the likeliest first; of equals the one said last."""
+    weighed = [(weigh(denial, target, asked, index), n, target) for n, target in enumerate(targets)]
+    chosen = sorted((entry for entry in weighed if entry[0] >= ENOUGH), key=lambda e: (-e[0], -e[2].turn, e[1]))
+    return [target for _, _, target in chosen]

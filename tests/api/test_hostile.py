@@ -1,0 +1,237 @@
+"""Bad input: a 4xx problem that names the field; nothing stored, never a 500."""
+
+import json
+from typing import Any, Final
+
+import pytest
+import redis
+from flask.testing import FlaskClient
+
+from jide.infra.deps import Deps
+from jide.namespace import Namespace
+from tests.api.conftest import Caller
+from tests.api.samples import SAMPLES, Sample, request
+
+WRITES: Final = sorted(route for route, sample in SAMPLES.items() if sample.body is not None)
+TABLES: Final = ("sessions", "messages", "ucus", "drafts", "recalls")
+DEEP: Final = 100_000
+
+
+def spoilt(sample: Sample, text: str) -> bytes:
+    """The sample's body with `text`, written as JSON already, in place of its own text."""
+    body = json.loads(json.dumps({**sample.body, **({"user_id": "u1"} if sample.identity == "body" else {})}))
+    inner: Any = body
+    *path, last = sample.text.split(".")
+    for name in path:
+        inner = inner[int(name)] if name.isdigit() else inner[name]
+    inner[last] = "@@"
+    return json.dumps(body).replace('"@@"', text).encode("utf-8", "surrogatepass")
+
+
+def beside(sample: Sample, pairs: str) -> bytes:
+    """The sample's body with other pairs before its own."""
+    return b"{" + pairs.encode() + b", " + spoilt(sample, '"x"')[1:]
+
+
+SPOILS: Final[dict[str, tuple[Any, int, str]]] = {
+    "half": (lambda s: spoilt(s, '"x"')[:-1], 400, ""),
+    "nothing": (lambda s: b" ", 400, ""),
+    "no json": (lambda s: b"hello", 400, ""),
+    "latin-1": (lambda s: spoilt(s, '"@"').replace(b"@", b"\xe9"), 400, ""),
+    "utf-16": (lambda s: spoilt(s, '"x"').decode().encode("utf-16"), 400, ""),
+    "raw surrogate": (lambda s: spoilt(s, '"\ud800"'), 400, ""),
+    "raw nul": (lambda s: spoilt(s, '"\0"'), 400, ""),
+    "array": (lambda s: b"[1]", 422, "body"),
+    "string": (lambda s: b'"x"', 422, "body"),
+    "nul": (lambda s: spoilt(s, '"a\\u0000b"'), 422, "text"),
+    "lone surrogate": (lambda s: spoilt(s, '"\\ud83d"'), 422, "text"),
+    "reversed surrogates": (lambda s: spoilt(s, '"\\udc00\\ud83d"'), 422, "text"),
+    "nul in a key": (lambda s: beside(s, '"\\u0000": 1'), 422, "body"),
+    "surrogate in a key": (lambda s: beside(s, '"\\udfff": 1'), 422, "body"),
+    "nan": (lambda s: beside(s, '"x": NaN'), 422, "x"),
+    "infinity": (lambda s: beside(s, '"x": [-Infinity]'), 422, "x[0]"),
+    "too great": (lambda s: beside(s, '"x": 1e400000'), 422, "x"),
+    "5000 digits": (lambda s: beside(s, f'"x": {"9" * 5000}'), 422, "x"),
+    "20 digits": (lambda s: beside(s, '"x": 99999999999999999999'), 422, "x"),
+    "deep arrays": (lambda s: beside(s, f'"x": {"[" * DEEP}{"]" * DEEP}'), 422, "body"),
+    "deep objects": (lambda s: beside(s, '"x": ' + '{"a":' * 33 + "1" + "}" * 33), 422, "body"),
+    "twice": (lambda s: beside(s, '"x": 1, "x": 1'), 422, "body"),
+    "unknown": (lambda s: beside(s, '"x": 1'), 422, "x"),
+    "unknown in chinese": (lambda s: beside(s, '"备注": 1'), 422, "备注"),
+    "number for text": (lambda s: spoilt(s, "7"), 422, "text"),
+    "object for text": (lambda s: spoilt(s, '{"a": 1}'), 422, "text"),
+}  # fmt: skip
+
+
+def named(sample: Sample, field: str) -> str:
+    """The field as errors[] writes it."""
+    return sample.text.replace(".0.", "[0].") if field == "text" else field
+
+
+def stored(deps: Deps, tenant: Namespace) -> dict[str, int]:
+    """How many rows the tenant has in each table of content, over all users."""
+    connection = deps.database
+    found = {}
+    for user in ("u1", "u2", "x"):
+        ns = Namespace(tenant_id=tenant.tenant_id, user_id=user)
+        for table in TABLES:
+            rows = connection.fetch("app", ns, f"SELECT count(*) AS n FROM jide.{table}", {})
+            found[table] = found.get(table, 0) + rows[0]["n"]
+    return found
+
+
+@pytest.mark.parametrize("route", WRITES)
+def test_the_good_call_is_good(call: Caller, route: str) -> None:
+    """Otherwise what follows proves nothing."""
+    method, path, more = request(route, "u1")
+    assert call(method, path, **more).status_code in {200, 201, 202}
+
+
+@pytest.mark.parametrize("spoil", SPOILS)
+@pytest.mark.parametrize("route", WRITES)
+def test_a_bad_body_is_refused_by_name_and_nothing_is_stored(
+    call: Caller, web_deps: Deps, tenant: Namespace, redis_client: redis.Redis, route: str, spoil: str
+) -> None:
+    """The same for every route that reads a body."""
+    make, status, field = SPOILS[spoil]
+    method, path, more = request(route, "u1")
+    reply = call(method, path, **{**more, "data": make(SAMPLES[route])})
+    assert (reply.status_code, reply.content_type) == (status, "application/problem+json"), reply.text
+    if field:
+        assert named(SAMPLES[route], field) in {error["field"] for error in reply.json["errors"]}
+    assert set(stored(web_deps, tenant).values()) == {0}
+    assert redis_client.dbsize() == 0
+
+
+@pytest.mark.parametrize("route", WRITES)
+@pytest.mark.parametrize("chunked", [False, True], ids=["sized", "chunked"])
+def test_a_body_of_ten_megabytes_is_refused(call: Caller, route: str, chunked: bool) -> None:
+    """Whether its size is declared or not."""
+    method, path, more = request(route, "u1")
+    body = b'{"x": "' + b"x" * 10_000_000 + b'"}'
+    if chunked:
+        more |= {"environ_overrides": {"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}}
+    reply = call(method, path, **{**more, "data": body})
+    assert (reply.status_code, reply.json["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize("route", WRITES)
+@pytest.mark.parametrize("kind", ["application/xml", "image/png", "application/json; charset=gbk", "text/html"])
+def test_another_content_type_is_refused(call: Caller, route: str, kind: str) -> None:
+    """415, also for JSON in another charset."""
+    method, path, more = request(route, "u1")
+    reply = call(method, path, **{**more, "content_type": kind})
+    assert (reply.status_code, reply.json["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("route", [r for r in WRITES if SAMPLES[r].identity != "none"])
+def test_identity_in_a_body_must_be_that_of_the_request(
+    call: Caller, web_deps: Deps, tenant: Namespace, route: str
+) -> None:
+    """A message that breaks out of its quotes cannot make itself somebody else's."""
+    method, path, more = request(route, "u1")
+    more["query_string"] = {**more["query_string"], "user_id": "u1"}
+    body = {**json.loads(more["data"]), "user_id": "u2"}
+    reply = call(method, path, **{**more, "data": json.dumps(body).encode()})
+    assert (reply.status_code, reply.json["code"]) == (400, "identity_conflict")
+    assert set(stored(web_deps, tenant).values()) == {0}
+    same = call(method, path, **{**more, "data": json.dumps({**body, "user_id": "u1"}).encode()})
+    assert same.status_code in {200, 201, 202}
+
+
+EMPTY: Final = ["", " ", "\n\t", "\u3000\u00a0"]
+
+
+@pytest.mark.parametrize("text", EMPTY, ids=["empty", "space", "lines", "wide"])
+@pytest.mark.parametrize("route", [r for r in WRITES if SAMPLES[r].text != "q"])
+def test_blank_content_is_refused(call: Caller, redis_client: redis.Redis, route: str, text: str) -> None:
+    """Nothing said is nothing to remember."""
+    method, path, more = request(route, "u1")
+    reply = call(method, path, **{**more, "data": spoilt(SAMPLES[route], json.dumps(text))})
+    assert reply.status_code == 422
+    assert named(SAMPLES[route], "text") in {error["field"] for error in reply.json["errors"]}
+    assert redis_client.dbsize() == 0
+
+
+FILE: Final = b'--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nx\r\n--b--'
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b"user=%ff", "application/x-www-form-urlencoded", 400),
+        (b"user=%00", "application/x-www-form-urlencoded", 422),
+        (b"user=a&user=b", "application/x-www-form-urlencoded", 422),
+        (b"user=a&x=1", "application/x-www-form-urlencoded", 422),
+        (b"user=", "application/x-www-form-urlencoded", 422),
+        (b"assistant=a", "application/x-www-form-urlencoded", 422),
+        (b"user=a&user_id=u2", "application/x-www-form-urlencoded", 400),
+        (b"&".join(b"f%d=1" % n for n in range(60)), "application/x-www-form-urlencoded", 400),
+        (b"\xff", "text/plain", 400),
+        (b"a\0b", "text/plain", 422),
+        (b"", "text/plain", 422),
+        (b" ", "text/plain", 422),
+        (b"", "", 422),
+        (FILE, "multipart/form-data; boundary=b", 422),
+    ],
+)  # fmt: skip
+def test_a_bad_form_and_a_bad_text_are_refused(
+    call: Caller, redis_client: redis.Redis, body: bytes, kind: str, status: int
+) -> None:
+    """As strictly as JSON."""
+    reply = call("POST", "/turns?user_id=u1&session_id=s1", data=body, content_type=kind)
+    assert (reply.status_code, reply.content_type) == (status, "application/problem+json"), reply.text
+    assert redis_client.dbsize() == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"user=%E5%BC%A0%22%2C%22user_id%22%3A%22u2&assistant=ok", "application/x-www-form-urlencoded"),
+        (b'hi","user_id":"victim","x":"1', "text/plain; charset=utf-8"),
+        (
+            b'--b\r\nContent-Disposition: form-data; name="user"\r\n\r\nhi\r\n--b--\r\n',
+            "multipart/form-data; boundary=b",
+        ),
+        (b'{"user": "hi", "assistant": null}', "application/json; charset=utf-8"),
+    ],
+    ids=["form", "text", "multipart", "json"],
+)
+def test_a_turn_is_taken_in_each_form(call: Caller, body: bytes, kind: str) -> None:
+    """Quotes inside are text."""
+    reply = call("POST", "/turns?user_id=u1&session_id=s1", data=body, content_type=kind)
+    assert reply.status_code == 202, reply.text
+    assert reply.json["user_id"] == "u1"
+
+
+BAD_IDS: Final = [
+    "%00", "a%00b", "%ff", "%C3%28", "%ED%A0%80", "..", ".", "%2e%2e", "%2E", "a%2Fb", "..%2F..%2Fetc", "a%5Cb", "%5c",
+    "%20u", "u%20", "%E3%80%80u", "a%0Ab", "a%0D%0AX-Admin:1", "%7F", "%E2%80%AEevil", "%EF%BB%BFu", "%E2%80%8B",
+    "x" * 129, "%E5%BC%A0" * 129, "DEFAULT-USER",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD_IDS)
+@pytest.mark.parametrize("form", ["/user/{}", "/session/{}", "/session/{}/s1", "/session/u1/{}", "/profile?user_id={}"])
+def test_a_bad_id_is_refused_wherever_it_stands(client: FlaskClient, app_key: str, form: str, bad: str) -> None:
+    """422 or no such route; never a reply about somebody."""
+    reply = client.get(f"/api/v1/memory{form.format(bad)}", headers={"Authorization": f"Bearer {app_key}"})
+    # A slash inside makes another path; as a session, Dify's name for everybody is a name like another.
+    elsewhere = "%2F" in bad or (form == "/session/u1/{}" and bad == "DEFAULT-USER")
+    assert reply.status_code in ({404, 422} if elsewhere else {422}), reply.text
+    assert reply.content_type == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["user_id=%ff", "user_id=u1&q=%00", "user_id=u1&%00=1", "user_id=u1&x=%C3%28", "user_id=u1&limit=x",
+     "user_id=u1&cursor=%00",
+     "user_id=u1&as_of=yesterday", "user_id=u1&known_at=2026-12-01T00:00:00", "user_id=u1&min_trust=NaN",
+     "user_id=u1&min_trust=2",
+     "user_id=u1&" + "&".join(f"a{n}=1" for n in range(120)), "", "user_id=u1&user_id=u2"],
+)  # fmt: skip
+def test_a_bad_query_is_refused(call: Caller, query: str) -> None:
+    """By name, never with a fault."""
+    reply = call("GET", f"/profile?{query}")
+    assert reply.status_code in {400, 422}, reply.text
+    assert reply.content_type == "application/problem+json"
