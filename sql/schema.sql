@@ -23,6 +23,17 @@ CREATE ROLE jide_work LOGIN NOINHERIT;
 CREATE ROLE jide_worker NOLOGIN NOINHERIT;
 GRANT jide_worker TO jide_work;
 
+CREATE SCHEMA jide;
+GRANT USAGE ON SCHEMA jide TO jide_admin;
+GRANT USAGE ON SCHEMA jide TO jide_app;
+GRANT USAGE ON SCHEMA jide TO jide_auditor;
+GRANT USAGE ON SCHEMA jide TO jide_dept_head;
+GRANT USAGE ON SCHEMA jide TO jide_hr;
+GRANT USAGE ON SCHEMA jide TO jide_reviewer;
+GRANT USAGE ON SCHEMA jide TO jide_self;
+GRANT USAGE ON SCHEMA jide TO jide_system;
+GRANT USAGE ON SCHEMA jide TO jide_worker;
+
 CREATE TABLE jide.api_keys (
     tenant_id text NOT NULL,
     key_id text NOT NULL,

@@ -97,3 +97,14 @@ SELECT p.oid::regprocedure::text AS signature, rtrim(pg_catalog.pg_get_functiond
 FROM pg_catalog.pg_proc AS p
 WHERE p.pronamespace = 'jide'::regnamespace AND p.prokind <> 'a'
 ORDER BY p.oid::regprocedure::text COLLATE "C";
+
+-- name: catalogue_schema
+-- What each role may do with the schema itself.
+SELECT string_agg(a.privilege_type, ', ' ORDER BY a.privilege_type COLLATE "C") AS privileges,
+       coalesce(g.rolname::text, 'PUBLIC') AS grantee
+FROM pg_catalog.pg_namespace AS n
+CROSS JOIN LATERAL aclexplode(n.nspacl) AS a
+LEFT JOIN pg_catalog.pg_roles AS g ON g.oid = a.grantee
+WHERE n.oid = 'jide'::regnamespace AND a.grantee <> n.nspowner
+GROUP BY g.rolname
+ORDER BY g.rolname::text COLLATE "C" NULLS FIRST;

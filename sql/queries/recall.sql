@@ -1,7 +1,7 @@
 -- name: recall_candidates
 -- The UCUs that may be told now: in force, of this project or of none, of this session where they are of one session
--- only. Of these come back those that share a word with the question or have one of the keys; `total` counts them all.
--- What a pending draft contradicts comes back as disputed.
+-- only. Of these come back those that share a word with the question or have one of the keys; `total` counts them all
+-- and comes alone where none comes back. What a pending draft contradicts comes back as disputed.
 WITH question AS (
     SELECT string_agg(quote_literal(t.token), ' | ')::tsquery AS words
     FROM unnest(%(tokens)s::text[]) AS t (token)
@@ -23,15 +23,15 @@ WITH question AS (
 )
 SELECT p.ucu_id, p.user_id, p.project_id, p.type, p.line, p.member, p.key, p.value, p.statement, p.polarity, p.evidence,
        p.confidence, p.importance, p.version, p.status, p.ended, p.lifecycle, p.valid_from, p.valid_until, p.recorded_at,
-       p.superseded_at, p.source, p.asserted_by, p.rolled_back_from, tsvector_to_array(p.tokens) AS tokens,
-       (SELECT count(*) FROM pool) AS total,
+       p.superseded_at, p.source, p.asserted_by, p.rolled_back_from, tsvector_to_array(p.tokens) AS tokens, a.total,
        EXISTS (
            SELECT FROM jide.drafts AS d
            WHERE d.tenant_id = %(tenant_id)s::text AND d.user_id = p.user_id AND d.project_id = p.project_id
              AND d.line = p.line AND d.member = p.member AND d.status = 'pending' AND d.conflict = 'contradicts'
        ) AS disputed
-FROM pool AS p
-WHERE %(every)s::boolean OR p.key = ANY(%(keys)s::text[]) OR p.tokens @@ (SELECT q.words FROM question AS q)
+FROM (SELECT count(*) AS total FROM pool) AS a
+LEFT JOIN pool AS p
+    ON %(every)s::boolean OR p.key = ANY(%(keys)s::text[]) OR p.tokens @@ (SELECT q.words FROM question AS q)
 ORDER BY p.recorded_at DESC, p.ucu_id DESC
 LIMIT 1000;
 

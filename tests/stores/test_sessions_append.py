@@ -144,9 +144,11 @@ def test_a_late_retry_alone_changes_nothing_of_an_expired_session(web_deps: Deps
     late = append(deps, user, "s1", says("hello", "m1"))
     assert places(late) == places(first)
     assert late.durability == "durable"
+    assert late.expires_at == first.expires_at
     assert not deps.redis.exists(user.session_keys("s1").session)
     with pytest.raises(MessageMismatch):
         append(deps, user, "s1", says("something else", "m1"))
+    assert places(append(deps, user, "s1", says("next", "m2"))) == [(2, 2)]
 
 
 @pytest.mark.parametrize("expired", [False, True])

@@ -29,12 +29,14 @@ def snapshot(connection: Any) -> str:
         cursor.execute("SET search_path = ''")
         try:
             roles = _all(cursor, "catalogue_roles")
+            schema = _all(cursor, "catalogue_schema")
             tables = _all(cursor, "catalogue_tables")
             functions = _all(cursor, "catalogue_functions")
             parts = {name.removeprefix("catalogue_"): _by_table(_all(cursor, name)) for name in _PARTS}
         finally:
             cursor.execute("RESET search_path")
     blocks = [HEADER, "\n".join(line for role in roles for line in _role(role)) + "\n"]
+    blocks += ["\n".join(["CREATE SCHEMA jide;", *map(_schema_grant, schema)]) + "\n"]
     blocks += ["\n".join(_table(table, parts)) + "\n" for table in tables]
     blocks += ["\n".join(_function(function)) + "\n" for function in functions]
     return "\n".join(blocks)
@@ -57,6 +59,10 @@ def _role(role: dict[str, Any]) -> Iterator[str]:
     yield f"CREATE ROLE {role['name']} {' '.join(words)}{' POWERFUL' if role['powerful'] else ''};"
     if role["members"]:
         yield f"GRANT {role['name']} TO {role['members']};"
+
+
+def _schema_grant(row: dict[str, Any]) -> str:
+    return f"GRANT {row['privileges']} ON SCHEMA jide TO {row['grantee']};"
 
 
 def _table(table: dict[str, Any], parts: dict[str, _Rows]) -> Iterator[str]:

@@ -54,10 +54,11 @@ def find_candidates(
         ),
     )  # fmt: skip
     rows = cursor.fetchall()
-    found = [Candidate(ucu=from_row(row), tokens=frozenset(row["tokens"]), disputed=row["disputed"]) for row in rows]
-    if rows:
-        return found, rows[0]["total"]
-    return [], 0
+    found = [
+        Candidate(ucu=from_row(row), tokens=frozenset(row["tokens"]), disputed=row["disputed"])
+        for row in rows if row["ucu_id"]
+    ]  # fmt: skip
+    return found, rows[0]["total"]
 
 
 def find_messages(cursor: RealDictCursor, place: Place, question: Question, limit: int) -> list[dict[str, Any]]:

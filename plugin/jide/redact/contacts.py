@@ -36,13 +36,19 @@ def find_emails(view: str) -> Iterator[Found]:
 
 
 def find_ibans(view: str) -> Iterator[Found]:
-    """International bank account numbers with a right check sum; a word behind one is not taken for its end."""
+    """International bank account numbers with a right check sum; words in capitals behind one are not its end."""
     for match in _IBAN.finditer(view):
-        for end in (match.end(), match.start() + match[0].rfind(" ")):
+        for end in (match.end(), *reversed([match.start() + space.start() for space in re.finditer(" ", match[0])])):
             number = view[match.start() : end].replace(" ", "")
-            if len(number) in _IBAN_SIZES and int("".join(str(int(c, 36)) for c in number[4:] + number[:4])) % 97 == 1:
+            if _is_iban(number):
                 yield Found(kind="IBAN", start=match.start(), end=end, value=number)
                 break
+
+
+def _is_iban(number: str) -> bool:
+    """Length and check sum (ISO 13616)."""
+    digits = "".join(str(int(char, 36)) for char in number[4:] + number[:4])
+    return len(number) in _IBAN_SIZES and int(digits) % 97 == 1
 
 
 def find_passports(view: str) -> Iterator[Found]:

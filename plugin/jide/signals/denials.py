@@ -10,19 +10,34 @@ from jide.profiles import registry
 from jide.signals.guards import Guarded
 from jide.signals.manners import CHANGED, DENIES, PLACEHOLDER, repairs_itself
 from jide.signals.matching import Catch, Reading, languages, statement
-from jide.signals.normalise import Found, Words, clean, shape
+from jide.signals.normalise import Found, Words, shape
+from jide.signals.objects import clean
 from jide.signals.rules import Rule, compile_rules, group
-from jide.signals.rules_fix import FIX, WITHDRAW
+from jide.signals.rules_en_fixes import FIXES_EN
+from jide.signals.rules_withdrawals import WITHDRAWALS
+from jide.signals.rules_zh_fixes import FIXES_ZH
 from jide.signals.targets import Denial, Target, likely, named_keys, names_key, same_thing
 from jide.text import language, normalise, simplified
 
-_FIX: Final = compile_rules(FIX)
-_WITHDRAW: Final = compile_rules(WITHDRAW)
+_FIX: Final = compile_rules((*FIXES_ZH, *FIXES_EN))
+_WITHDRAW: Final = compile_rules(WITHDRAWALS)
 _SHAPES: Final = {
-    "currency": "known", "preferred_channel": "known", "budget": "money", "approval_limit": "money", "deadline": "date",
-    "code_language": "code", "response_language": "language", "language_spoken": "language", "report_format": "report",
-    "team_size": "count", "timezone": "zone", "response_length": "length", "location": "place", "name": "name", "preferred_name": "name",
-}  # fmt: skip
+    "currency": "known",
+    "preferred_channel": "known",
+    "budget": "money",
+    "approval_limit": "money",
+    "deadline": "date",
+    "code_language": "code",
+    "response_language": "language",
+    "language_spoken": "language",
+    "report_format": "report",
+    "team_size": "count",
+    "timezone": "zone",
+    "response_length": "length",
+    "location": "place",
+    "name": "name",
+    "preferred_name": "name",
+}
 FALLBACK: Final = 2
 """Rank up to which a rule only catches what nothing else does: a correction of a remembered line comes first."""
 _TYPED: Final = frozenset({"currency", "budget", "deadline", "code_language", "unit_system"})
@@ -30,7 +45,9 @@ _UNTARGETED: Final = 0.6
 """What a correction is worth when nothing it could deny is in sight."""
 _WANTS: Final = frozenset({"zh_fix_want"})
 _TASKS: Final = frozenset({"en_fix_task", "en_fix_instead", "en_fix_mind", "en_fix_make"})
-_VAGUE: Final = frozenset({"zh_now_is", "zh_changed_to", "zh_from_to", "zh_fix_actual", "en_now_is", "en_changed_to", "en_moved"})
+_VAGUE: Final = frozenset(
+    {"zh_now_is", "zh_changed_to", "zh_from_to", "zh_fix_actual", "en_now_is", "en_changed_to", "en_moved"}
+)
 _NUMBERED: Final = regex.compile(r"^(?P<head>.*\D)\d+$")
 
 
@@ -84,9 +101,11 @@ def fixes(reading: Reading, around: Around, taken: Sequence[Catch]) -> list[Fix]
         if any(f.span[0] < match.end() and match.start() < f.span[1] for f in found):
             continue
         denial = Denial(
-            old=_said(reading, group(match, "old")), new=_said(reading, new), subject=_said(reading, group(match, "s")),
+            old=_said(reading, group(match, "old")),
+            new=_said(reading, new),
+            subject=_said(reading, group(match, "s")),
             sentence=match[0],
-        )  # fmt: skip
+        )
         if fix := _settle(reading, around, rule, denial, guarded, match.span()):
             found.append(fix)
     return found
@@ -144,16 +163,23 @@ def _settle(
     return _fix(reading, rule, guarded, span, found, score)
 
 
-def _fix(
-    reading: Reading, rule: Rule, guarded: Guarded, span: tuple[int, int], found: Found, score: float
-) -> Fix:
+def _fix(reading: Reading, rule: Rule, guarded: Guarded, span: tuple[int, int], found: Found, score: float) -> Fix:
     key = registry.KEYS[found.key]
     return Fix(
-        rule=rule, guarded=guarded, span=span, key=found.key, type=key.type, line=key.line,
-        member=registry.member_of(found.key, found.value), value=dict(found.value), polarity=key.polarity or found.polarity,
-        statement=statement(reading.content, guarded, span), scope="global", score=score,
+        rule=rule,
+        guarded=guarded,
+        span=span,
+        key=found.key,
+        type=key.type,
+        line=key.line,
+        member=registry.member_of(found.key, found.value),
+        value=dict(found.value),
+        polarity=key.polarity or found.polarity,
+        statement=statement(reading.content, guarded, span),
+        scope="global",
+        score=score,
         ending=ending_of(guarded, reading, rule.ending),
-    )  # fmt: skip
+    )
 
 
 def _rejected(
@@ -169,9 +195,17 @@ def _rejected(
 
 def _words(reading: Reading, key: str, text: str, denial: Denial, chinese: bool) -> Words:
     return Words(
-        key=key, polarity="positive", text=text, plain=simplified(text), subject="", unit="", sentence=denial.sentence, at=reading.at,
-        zone=reading.zone, chinese=chinese,
-    )  # fmt: skip
+        key=key,
+        polarity="positive",
+        text=text,
+        plain=simplified(text),
+        subject="",
+        unit="",
+        sentence=denial.sentence,
+        at=reading.at,
+        zone=reading.zone,
+        chinese=chinese,
+    )
 
 
 def _shaped(reading: Reading, key: str, denial: Denial, chinese: bool) -> Found | None:
@@ -194,7 +228,11 @@ def _unplaced(reading: Reading, rule: Rule, denial: Denial) -> Found | None:
         return None
     if denial.subject and len(denial.subject) <= 40:
         label = f"{denial.subject}：{label}" if chinese else f"{denial.subject}: {label}"
-    return Found(key="other_preference" if rule.name in _WANTS else "other_fact", value={"value": label[:200]}, polarity="positive")
+    return Found(
+        key="other_preference" if rule.name in _WANTS else "other_fact",
+        value={"value": label[:200]},
+        polarity="positive",
+    )
 
 
 def _numbered(old: str, new: str) -> str:
@@ -216,12 +254,20 @@ def _against(
         value, polarity = replaced, registry.KEYS[target.key].polarity or "positive"
     own = statement(reading.content, guarded, span)
     return Fix(
-        rule=rule, guarded=guarded, span=span, key=target.key, type=target.type if denial.new else "correction",
-        line=target.line, member=target.member, value=value, polarity=polarity,
-        statement=_restated(target, value, own) if denial.new else own, scope=target.scope,
+        rule=rule,
+        guarded=guarded,
+        span=span,
+        key=target.key,
+        type=target.type if denial.new else "correction",
+        line=target.line,
+        member=target.member,
+        value=value,
+        polarity=polarity,
+        statement=_restated(target, value, own) if denial.new else own,
+        scope=target.scope,
         score=max(rule.score, 0.8) if rule.score >= 0.7 else rule.score + 0.1,
         ending=ending_of(guarded, reading, rule.ending),
-    )  # fmt: skip
+    )
 
 
 def _replaced(reading: Reading, denial: Denial, target: Target, chinese: bool) -> dict[str, Any] | None:
@@ -262,7 +308,9 @@ def withdrawals(reading: Reading, around: Around) -> tuple[list[Fix], bool]:
                 span = (guarded.sentence.start + match.start(), guarded.sentence.start + match.end())
                 itself = itself or bool(compiled.rule.value)
                 said = group(match, "v")
-                words = reading.content[guarded.sentence.start + said[1] : guarded.sentence.start + said[2]] if said else ""
+                words = (
+                    reading.content[guarded.sentence.start + said[1] : guarded.sentence.start + said[2]] if said else ""
+                )
                 found += _taken_back(reading, around, compiled.rule, guarded, span, words.strip())
     return found, itself
 
@@ -273,7 +321,12 @@ def _taken_back(
     """One withdrawal for each remembered line that the words name, by its key or by its value."""
     label = clean(words, guarded.sentence.chinese) or words or rule.value
     plain = _fix(
-        reading, rule, guarded, span, Found(key="other_fact", value={"value": label[:200]}, polarity="negative"), rule.score
+        reading,
+        rule,
+        guarded,
+        span,
+        Found(key="other_fact", value={"value": label[:200]}, polarity="negative"),
+        rule.score,
     )
     plain = replace(plain, ending="withdrawn", polarity="negative")
     if rule.value:
@@ -282,7 +335,9 @@ def _taken_back(
     meant = [t for t in around.targets if t.key in keys or same_thing(t, words)]
     if meant:
         return [
-            replace(plain, key=t.key, type=t.type, line=t.line, member=t.member, scope=t.scope, value={"value": label[:200]})
+            replace(
+                plain, key=t.key, type=t.type, line=t.line, member=t.member, scope=t.scope, value={"value": label[:200]}
+            )
             for t in {(t.line, t.member): t for t in meant}.values()
         ]
     if keys and normalise(label):

@@ -23,7 +23,8 @@ from jide.text import language, normalise, simplified
 EXTRACTOR_VERSION: Final = "rules-1"
 
 _PROJECT: Final = regex.compile(
-    r"(?i)(?:这个?|本|当前|该|此|咱们这个?)(?:项目|仓库|工程|代码库)(?!经理|部)|\b(?:in|for|on|within)?\s?this (?:project|repo(?:sitory)?|codebase)\b"
+    r"(?i)(?:这个?|本|当前|该|此|咱们这个?)(?:项目|仓库|工程|代码库)(?!经理|部)|\b(?:in|for|on|within)?\s?this "
+    r"(?:project|repo(?:sitory)?|codebase)\b"
 )
 _ONE_THING: Final = frozenset({"identity", "decision"})
 """Types of which 'this week' or 'today' says when something happened, not how long it holds."""
@@ -98,7 +99,9 @@ def _read(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: Zo
     gone = [_from_fix(fix, turn, index, None, poison, reading) for fix in taken]
     if itself:
         return fuse.one_each(gone)
-    caught = [c for c in catches(reading) if not any(_meets(c.span, fix.span) for fix in taken) and _plainly(c, reading)]
+    caught = [
+        c for c in catches(reading) if not any(_meets(c.span, fix.span) for fix in taken) and _plainly(c, reading)
+    ]
     fixes = denials.fixes(reading, around, caught)
     caught = [c for c in caught if c.rule.rank > denials.FALLBACK or not any(_meets(c.span, f.span) for f in fixes)]
     signals = [

@@ -82,7 +82,9 @@ def _both(one: Signal, other: Signal) -> Signal:
         span = (min(one.span[0], other.span[0]), max(one.span[1], other.span[1]))
         parts = [s.statement for s in (one, other) if s.statement]
         statement = parts[0] if parts[0] == parts[-1] else " ".join(parts)[:200]
-        return replace(first, value=value, polarity=polarity, span=span, statement=statement, why=(*one.why, *other.why))
+        return replace(
+            first, value=value, polarity=polarity, span=span, statement=statement, why=(*one.why, *other.why)
+        )
     if one.polarity != other.polarity:
         return max(one, other, key=lambda s: (s.polarity == "positive", s.span))
     if one.value != other.value:  # said twice, differently: the later words hold

@@ -1,4 +1,4 @@
-"""Rules over the sentences of one message: what each catches, and which of two that speak of the same words is heard."""
+"""Rules over the sentences of one message: what each catches, and which of two about the same words is heard."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,26 @@ from jide.signals.manners import PLACEHOLDER
 from jide.signals.normalise import Found, Words, shape
 from jide.signals.rules import KIND_WORDS, Clock, CompiledRule, Rule, compile_rules, group
 from jide.signals.rules_en_facts import FACTS_EN
+from jide.signals.rules_en_taste import TASTE_EN
 from jide.signals.rules_en_wishes import WISHES_EN
+from jide.signals.rules_en_work import WORK_EN
 from jide.signals.rules_zh_facts import FACTS_ZH
+from jide.signals.rules_zh_taste import TASTE_ZH
 from jide.signals.rules_zh_wishes import WISHES_ZH
+from jide.signals.rules_zh_work import WORK_ZH
 from jide.signals.sentences import GONE, clauses
 
-RULES: Final = {"zh": compile_rules((*WISHES_ZH, *FACTS_ZH)), "en": compile_rules((*WISHES_EN, *FACTS_EN))}
+RULES: Final = {
+    "zh": compile_rules((*WISHES_ZH, *TASTE_ZH, *FACTS_ZH, *WORK_ZH)),
+    "en": compile_rules((*WISHES_EN, *TASTE_EN, *FACTS_EN, *WORK_EN)),
+}
 _LATIN: Final = 12
 """Latin letters a Chinese sentence needs before the English rules read it too."""
 _TRAIL: Final = regex.compile(r"(?i)\s(?:and|but|so)$")
-_LEAD: Final = regex.compile(r"(?i)^(?:(?:hi|hello|hey|fyi|btw|by the way|and|but|so|also|ok|okay|well|oh|um|you know)\b[,\s]+|(?:对了|那个|嗯|哦|另外|还有|顺便说一下?)[，,\s]*)+(?=.{4})")
+_LEAD: Final = regex.compile(
+    r"(?i)^(?:(?:hi|hello|hey|fyi|btw|by the way|and|but|so|also|ok|okay|well|oh|um|you "
+    r"know)\b[,\s]+|(?:对了|那个|嗯|哦|另外|还有|顺便说一下?)[，,\s]*)+(?=.{4})"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,11 +11,10 @@ import regex
 from jide.errors import Invalid
 from jide.profiles import registry
 from jide.signals.numbers import money_of, number_of, whole
+from jide.signals.objects import EDGE, clean
 from jide.signals.rules import compile_pattern
 from jide.signals.when import parse_date
 from jide.text import normalise
-
-_LONGEST: Final = 160
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,59 +43,58 @@ class Found:
     polarity: str
 
 
-_EDGE: Final = " \t\u3000\ue000，。,.!！?？;；:：、-—~～\"“”'‘’「」『』《》()（）*…"
-_TAIL_ZH: Final = regex.compile(
-    r"(?:吧|了|啊|呀|呢|哦|嘛|哈|啦|哟|呗|的话|就行|就好|即可|就可以|就成|谢谢|可以吗|好吗|好不好|行吗|行不行|一下|来着|的说|比较好|更好|最好|"
-    r"不了一?点|为主|就够了|都行|得了|什么的|之类的?|这种东西|的东西|这一套|而已|罢了|没问题|这种|方面|的地方|的时候|给我|你)$"
-)
-_HEAD_ZH: Final = regex.compile(r"^(?:的|了|着|过|：|是|那种|这种|这类|那类|一些|一点|任何|什么|所有|用|吃的是|看到|看见|听到|看|有人|别人|总是|老是|再|又|都)")
-_CUT_EN: Final = regex.compile(
-    r"\s*(?:[,;:]\s*(?:because|but|so|which|and (?:i|we|my|prefer|refuse|avoid|would|always|never|don't|do not|only)|especially|including|regardless|"
-    r"preferring|as |even|since|due|particularly|thanks|please|although|though|unless|if|when|they|it|this|no matter|rather|not|like|such|for me)\b.*"
-    r"|\s(?:because|since|due to|as (?:it|they|i|these|this|that|he|she|we|my)\b|as opposed to|even (?:if|though|when|for)|regardless|unless|although|"
-    r"though|so (?:i|that|please|my|we)\b|and (?:i|we|prefer|would|always|never|refuse|avoid|will)\b|but\b|when(?:ever)? i|if (?:i|it|possible|you)\b|"
-    r"over (?:the )?(?=\w)|rather than|instead of|to avoid|in order to|for (?:ethical|health|religious|environmental|personal|medical)\b|"
-    r"and don't|no matter).*)$",
-    regex.IGNORECASE | regex.DOTALL,
-)
-_TAIL_EN: Final = regex.compile(
-    r"[\s,]+(?:please|thanks|thank you|from now on|going forward|moving forward|in (?:the )?future|from here on|again|anymore|any more|ever|at all|"
-    r"instead|always|too|as well|very much|a lot|these days|the most|whatsoever|at any cost|by default|ok|okay|only|to me|with me|for me|so much|now|"
-    r"right now|right|either|for (?:all|every|any) [a-z ]{2,30}|most of the time|altogether|everywhere|in general|more|most|best)$",
-    regex.IGNORECASE,
-)
-_HEAD_EN: Final = regex.compile(
-    r"^(?:a|an|the|any|some|to|that|all|of|it when|being|seeing|getting|having|using|in using|when (?:people|you)|more|having to|the (?:use|idea|sound|taste|smell|feel) of)\s+",
-    regex.IGNORECASE,
-)
 _BUILT_WITH: Final = frozenset(
-    {"PostgreSQL", "MySQL", "Redis", "Kafka", "Kubernetes", "Docker", "MongoDB", "Oracle", "React", "Vue", "Angular", "Django", "Flask", "FastAPI",
-     "Spring Boot", "Spring", "Node.js", "AWS", "Azure", "GCP", "Alibaba Cloud", *registry.KEYS["code_language"].synonyms.values()}
+    {"PostgreSQL", "MySQL", "Redis", "Kafka", "Kubernetes", "Docker", "MongoDB", "Oracle", "React",
+     "Vue", "Angular", "Django", "Flask", "FastAPI",
+     "Spring Boot", "Spring", "Node.js", "AWS", "Azure", "GCP", "Alibaba Cloud",
+     *registry.KEYS["code_language"].synonyms.values()}
 )  # fmt: skip
 _EMOJI: Final = frozenset({"emojis", "表情符号"})
 _LAYOUTS: Final = frozenset(
     {"tables", "表格", "bullet points", "要点", "列表", "charts", "图表", "Markdown", "PDF", "plain text", "纯文本"}
 )
-_FILES: Final = frozenset({"Markdown", "PDF", "Excel", "CSV", "Word", "HTML", "JSON", "LaTeX", "PPT", "plain text", "纯文本"})
+_FILES: Final = frozenset(
+    {"Markdown", "PDF", "Excel", "CSV", "Word", "HTML", "JSON", "LaTeX", "PPT", "plain text", "纯文本"}
+)
 _PATTERNS: Final = {
     name: compile_pattern(f"<{word}>")
     for name, word in (("language", "LANG"), ("code", "CODE"), ("currency", "CUR"), ("format", "FMT"),
                        ("preferred_channel", "CHAN"), ("unit", "UNIT"), ("place", "PLACE"))
 }  # fmt: skip
-_CODE_OBJECT: Final = compile_pattern(r"^(?:use\s|using\s|to use\s|coding in\s|writing\s|用|写)?(?P<c><CODE>)(?:语言|代码|\scode|\sexamples?)?$")
-_REFUSED: Final = regex.compile(r"(?:不要|不用|别用|无|\bno\b|\bnot\b|\bwithout\b|\bnever\b)\s*(?:any\s|带|用|出现)?$", regex.IGNORECASE)
-_JOINED: Final = regex.compile(r"\s*(?:、|，|,\s*(?:and|or)?\s|\sand\s|\sor\s|\s?&\s?|\splus\s|\s?/\s?|以及|(?<=[\u4e00-\u9fff])[和跟与](?=[\u4e00-\u9fff])|\s+[和跟与及]\s*|(?<=[A-Za-z0-9+#])[和跟与及]\s*)\s*")
+_CODE_OBJECT: Final = compile_pattern(
+    r"^(?:use\s|using\s|to use\s|coding in\s|writing\s|用|写)?(?P<c><CODE>)(?:语言|"
+    r"代码|\scode|\sexamples?)?$"
+)
+_REFUSED: Final = regex.compile(
+    r"(?:不要|不用|别用|无|\bno\b|\bnot\b|\bwithout\b|"
+    r"\bnever\b)\s*(?:any\s|带|用|出现)?$",
+    regex.IGNORECASE,
+)
+_JOINED: Final = regex.compile(
+    r"\s*(?:、|，|,\s*(?:and|or)?\s|\sand\s|\sor\s|\s?&\s?|\splus\s|\s?/\s?|以及|"
+    r"(?<=[\u4e00-\u9fff])[和跟与](?=[\u4e00-\u9fff])|\s+[和跟与及]\s*|(?<=[A-Za-z0-9+#])[和跟与及]\s*)\s*"
+)
 _MEDICINE: Final = regex.compile(
-    r"青霉素|头孢|阿司匹林|磺胺|药|疫苗|碘|抗生素|花粉|尘螨|粉尘|灰尘|猫毛|狗毛|毛|乳胶|金属|酒精|紫外线|冷空气|化妆品|香水|"
-    r"penicillin|aspirin|ibuprofen|sulfa|drug|medicine|medication|antibiotic|vaccine|latex|pollen|dust|cat|dog|pet|fur|bee|wasp|nickel|mold|mould|grass|perfume|"
+    r"青霉素|头孢|阿司匹林|磺胺|药|疫苗|碘|抗生素|花粉|尘螨|粉尘|灰尘|猫毛|狗毛|毛|乳胶|金属|酒精|紫外线|冷空气|"
+    r"化妆品|香水|"
+    r"penicillin|aspirin|ibuprofen|sulfa|drug|medicine|medication|antibiotic|vaccine|latex|pollen|dust|cat|dog|pet|"
+    r"fur|bee|wasp|nickel|mold|mould|grass|perfume|"
     r"fragrance|iodine|codeine|amoxicillin|hay\s?fever|seasonal|skin|sun",
     regex.IGNORECASE,
 )
-_NO_PLACE: Final = regex.compile(r"酒店|宾馆|旅馆|附近|房间|房子|几晚|两晚|一晚|公寓|宿舍|别墅|合租|的地方|哪|得|进去|下来|\b(?:hotel|room|apartment|flat|house|dorm)\b")
-_NO_UNIT: Final = regex.compile(r"^(?:内部|全部|一部|大部|部|外部|局部|西部|东部|南部|北部|中部|到处|各处|好处|坏处|市中心|中心|购物中心|一组|小组|分组|这组|那组|家.{0,4}处|此处|别处|该组)$")
+_NO_PLACE: Final = regex.compile(
+    r"酒店|宾馆|旅馆|附近|房间|房子|几晚|两晚|一晚|公寓|宿舍|别墅|合租|的地方|哪|得|"
+    r"进去|下来|\b(?:hotel|room|apartment|flat|house|dorm)\b"
+)
+_NO_UNIT: Final = regex.compile(
+    r"^(?:内部|全部|一部|大部|部|外部|局部|西部|东部|南部|北部|中部|到处|各处|好处|坏处|"
+    r"市中心|中心|购物中心|一组|小组|分组|这组|那组|家.{0,4}处|此处|别处|该组)$"
+)
 _NO_NAME: Final = regex.compile(
-    r"^(?:sorry|fine|good|just|not|looking|okay|ok|happy|sure|ready|done|back|here|new|glad|very|really|so|trying|going|having|using|working|"
-    r"interested|curious|tired|busy|free|late|afraid|all|still|also|now|what|why|how|it|your|ur|the|you|vegan|vegetarian|allergic|based|\w+(?:ish|ese|ian|ing|ican|ed))\b",
+    r"^(?:sorry|fine|good|just|not|looking|okay|ok|happy|sure|ready|done|back|here|new|glad|very|really|so|trying|"
+    r"going|having|using|working|"
+    r"interested|curious|tired|busy|free|late|afraid|all|still|also|now|what|why|how|it|your|ur|the|you|vegan|"
+    r"vegetarian|allergic|based|\w+(?:ish|ese|ian|ing|ican|ed))\b",
     regex.IGNORECASE,
 )
 _ZONES: Final = (
@@ -108,26 +106,6 @@ _ZONES: Final = (
     (regex.compile(r"洛杉矶|美西|pacific|\bp[sd]?t\b", regex.IGNORECASE), "America/Los_Angeles"),
     (regex.compile(r"柏林|巴黎|\bces?t\b", regex.IGNORECASE), "Europe/Berlin"),
 )
-
-
-def _shorten(text: str) -> str:
-    """At most so many characters, ended at a clause or a word."""
-    if len(text) <= _LONGEST:
-        return text
-    cut = max(text.rfind(mark, 20, _LONGEST) for mark in "，,;；、 ")
-    return text[: cut if cut > 0 else _LONGEST].strip(_EDGE)
-
-
-def clean(text: str, chinese: bool) -> str:
-    """The object without what leads up to it, trails it or explains it."""
-    text = " ".join(text.split()).strip(_EDGE)
-    head, tail = (_HEAD_ZH, _TAIL_ZH) if chinese else (_HEAD_EN, _TAIL_EN)
-    if not chinese:
-        text = _CUT_EN.sub("", text).strip(_EDGE)
-    for _ in range(3):
-        shorter = tail.sub("", text).strip(_EDGE)
-        text = head.sub("", shorter).strip(_EDGE) or shorter or text
-    return _shorten(text)
 
 
 def _one(words: Words, value: Any, key: str = "", **more: Any) -> list[Found]:
@@ -178,7 +156,9 @@ def _report(words: Words) -> list[Found]:
     refused: list[str] = []
     for match in _PATTERNS["format"].finditer(words.plain):
         label = registry.canonical("report_format", match[0].strip())
-        negated = words.polarity == "negative" or _REFUSED.search(words.plain[max(0, match.start() - 14) : match.start()])
+        negated = words.polarity == "negative" or _REFUSED.search(
+            words.plain[max(0, match.start() - 14) : match.start()]
+        )
         (refused if negated else wanted).append(label)
     named = [label for label in (*wanted, *refused) if label in _EMOJI]
     if named and len(named) == len(wanted) + len(refused):
@@ -193,7 +173,10 @@ def _report(words: Words) -> list[Found]:
         value["exclude"] = exclude
     if not value:
         label = clean(words.text, words.chinese)
-        if not regex.search(r"(?i)格式|形式|样式|模板|版式|\b(?:format|template|layout|style)\b", label) or len(label) > 40:
+        if (
+            not regex.search(r"(?i)格式|形式|样式|模板|版式|\b(?:format|template|layout|style)\b", label)
+            or len(label) > 40
+        ):
             return []
         value = {"exclude" if words.polarity == "negative" else "format": label}
     return [Found(key="report_format", value=value, polarity="positive" if wanted else words.polarity)]
@@ -251,16 +234,20 @@ def _builds(hit: Found) -> bool:
 
 
 def _region(words: Words) -> list[Found]:
-    return _members(words, lambda part: regex.sub(r"市场$|^the\s", "", part.strip(_EDGE)))[:8]
+    return _members(words, lambda part: regex.sub(r"市场$|^the\s", "", part.strip(EDGE)))[:8]
 
 
 def _name(words: Words) -> list[Found]:
-    name = words.text.strip(_EDGE)
-    return [] if _NO_NAME.match(name) or regex.search(r"^(?:you|me|him|her)\b|[你我他她吗什么]", name) else _one(words, name)
+    name = words.text.strip(EDGE)
+    return (
+        []
+        if _NO_NAME.match(name) or regex.search(r"^(?:you|me|him|her)\b|[你我他她吗什么]", name)
+        else _one(words, name)
+    )
 
 
 def _name_cased(words: Words) -> list[Found]:
-    parts = words.text.strip(_EDGE).split()
+    parts = words.text.strip(EDGE).split()
     return _name(words) if parts and all(part[0].isupper() for part in parts) else []
 
 
@@ -272,12 +259,18 @@ def _title(words: Words) -> list[Found]:
 
 def _department(words: Words) -> list[Found]:
     label = clean(words.text, words.chinese)
-    return [] if _NO_UNIT.match(label) or regex.search(r"[你他她不哪]|酒店|附近|附近|市中心|会展", label) else _one(words, label)
+    return (
+        []
+        if _NO_UNIT.match(label) or regex.search(r"[你他她不哪]|酒店|附近|附近|市中心|会展", label)
+        else _one(words, label)
+    )
 
 
 def _place(words: Words) -> list[Found]:
     label = clean(words.text, words.chinese)
-    if _NO_PLACE.search(label) or (not words.chinese and len(label.split()) > 5 and not any(c.isdigit() for c in label)):
+    if _NO_PLACE.search(label) or (
+        not words.chinese and len(label.split()) > 5 and not any(c.isdigit() for c in label)
+    ):
         return []
     return _one(words, regex.sub(r"(?:人|这边|那边|生活|办公)$", "", label))
 
@@ -337,12 +330,12 @@ def _allergy(words: Words) -> list[Found]:
 
 
 def _phrase(words: Words) -> list[Found]:
-    return _one(words, " ".join(words.text.split()).strip(_EDGE)[:200])
+    return _one(words, " ".join(words.text.split()).strip(EDGE)[:200])
 
 
 def _pair(words: Words) -> list[Found]:
     """'subject: object', so that one subject has one value."""
-    subject = words.subject.strip(_EDGE)
+    subject = words.subject.strip(EDGE)
     label = clean(words.text, words.chinese)
     if not label or not subject:
         return []
@@ -352,9 +345,9 @@ def _pair(words: Words) -> list[Found]:
 SHAPES: Final[Mapping[str, Callable[[Words], list[Found]]]] = {
     "label": _label, "known": _known, "language": _language, "code": _code, "length": _length, "report": _report,
     "infer": _infer, "names": _names, "region": _region, "name": _name, "name_cased": _name_cased, "title": _title,
-    "department": _department, "place": _place, "place_cased": _place_cased, "place_of_work": _place_of_work, "role": _role,
-    "zone": _zone, "count": _count, "money": _money, "date": _date, "allergy": _allergy, "phrase": _phrase, "term": _pair,
-    "subject": _pair, "system": _system, "stack": _stack,
+    "department": _department, "place": _place, "place_cased": _place_cased, "place_of_work": _place_of_work,
+    "role": _role, "zone": _zone, "count": _count, "money": _money, "date": _date, "allergy": _allergy, "phrase": _phrase,
+    "term": _pair, "subject": _pair, "system": _system, "stack": _stack,
 }  # fmt: skip
 
 

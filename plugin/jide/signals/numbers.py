@@ -8,25 +8,73 @@ import regex
 from jide.profiles import registry
 from jide.signals.rules import compile_pattern
 
-_DIGITS_ZH: Final = {"零": 0, "〇": 0, "一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
+_DIGITS_ZH: Final = {
+    "零": 0,
+    "〇": 0,
+    "一": 1,
+    "二": 2,
+    "两": 2,
+    "三": 3,
+    "四": 4,
+    "五": 5,
+    "六": 6,
+    "七": 7,
+    "八": 8,
+    "九": 9,
+}
 _TENS_ZH: Final = {"十": 10, "百": 100, "千": 1000}
 _GROUPS_ZH: Final = {"万": 10_000, "亿": 100_000_000}
 _WORDS_EN: Final = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "a dozen": 12, "twenty": 20, "thirty": 30, "fifty": 50, "a hundred": 100,
-}  # fmt: skip
+    "a": 1,
+    "an": 1,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "a dozen": 12,
+    "twenty": 20,
+    "thirty": 30,
+    "fifty": 50,
+    "a hundred": 100,
+}
 _SCALES: Final = {
-    "百": 100, "千": 1000, "万": 10_000, "w": 10_000, "亿": 100_000_000, "k": 1000, "thousand": 1000, "grand": 1000,
-    "m": 1_000_000, "mn": 1_000_000, "million": 1_000_000, "bn": 1_000_000_000, "billion": 1_000_000_000,
-}  # fmt: skip
+    "百": 100,
+    "千": 1000,
+    "万": 10_000,
+    "w": 10_000,
+    "亿": 100_000_000,
+    "k": 1000,
+    "thousand": 1000,
+    "grand": 1000,
+    "m": 1_000_000,
+    "mn": 1_000_000,
+    "million": 1_000_000,
+    "bn": 1_000_000_000,
+    "billion": 1_000_000_000,
+}
 _AMOUNT: Final = regex.compile(
-    r"(?P<n>\d[\d,，]*(?:\.\d+)?|[零一二两三四五六七八九十百千万亿半]{1,9})\s?(?:多|来)?(?P<scale>(?:百|千|万|亿)+|(?:k|w|mn|m|million|thousand|grand|bn|billion)(?![a-z]))?",
+    r"(?P<n>\d[\d,，]*(?:\.\d+)?|[零一二两三四五六七八九十百千万亿半]{1,9})\s?(?:多|来)?(?P<scale>(?:百|千|万|亿)+|"
+    r"(?:k|w|mn|m|million|thousand|grand|bn|billion)(?![a-z]))?",
     regex.IGNORECASE,
 )
 _CURRENCY: Final = compile_pattern(r"<CUR>|(?:US|A|C|S|HK|NT)?\$|[€£¥￥₹]")
 _PERIODS: Final = (
     (regex.compile(r"(?:每|一|/)个?月|月(?=预算)|\b(?:per|a|an|each|every|/)\s?month\b|\bmonthly\b"), "month"),
-    (regex.compile(r"(?:每|一|/)年|年(?=预算)|\b(?:per|a|an|each|every)\s?year\b|\b(?:yearly|annual(?:ly)?)\b"), "year"),
+    (
+        regex.compile(
+            r"(?:每|一|/)年|年(?=预算)|\b(?:per|a|an|each|every)\s?year\b|\b(?:yearly|"
+            r"annual(?:ly)?)\b"
+        ),
+        "year",
+    ),
     (regex.compile(r"(?:每|一|/)(?:周|星期)|\b(?:per|a|each|every)\s?week\b|\bweekly\b"), "week"),
     (regex.compile(r"(?:每|/)(?:个)?季度?|季度(?=预算)|\b(?:per|a|each|every)\s?quarter\b|\bquarterly\b"), "quarter"),
     (regex.compile(r"(?:每|一|/)天|\b(?:per|a|each|every)\s?(?:day|night)\b|\bdaily\b"), "day"),

@@ -70,7 +70,7 @@ def compile_pattern(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
     return regex.compile(spell_out(pattern), regex.IGNORECASE | regex.VERSION0 | flags)
 
 
-_KINDS: Final = frozenset({"LANG", "CODE", "CUR", "SOFT", "FMT", "CHAN", "REGION", "REGION_EN", "MONEY_ZH", "MONEY_EN", "PLACE"})
+_KINDS: Final = frozenset({"LANG", "CODE", "CUR", "SOFT", "FMT", "CHAN", "REGION", "REGION_EN", "MONEY_ZH", "MONEY_EN"})
 _OBJECT: Final = _re.compile(r"\(\?P<v>(?:<([A-Z_]+)>)?")
 
 

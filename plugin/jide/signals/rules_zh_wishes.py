@@ -1,4 +1,4 @@
-"""Chinese wordings of lasting wishes and of taste."""
+"""Chinese wordings of lasting wishes: how reports and answers should be, and by which way they come."""
 
 from functools import partial
 from typing import Final
@@ -6,251 +6,216 @@ from typing import Final
 from jide.signals.rules import Rule
 
 _wish = partial(Rule, signal="preference", language="zh")
-_limit = partial(Rule, signal="preference", language="zh")
-_THING: Final = (
-    r"(?:周报|日报|月报|季报|年报|报告|报表|报价单?|汇报|文档|总结|纪要|材料|清单|方案|结果|文件|回复|回答|答案|内容|数据|输出|导出|对账单|"
-    r"说明|分析|简报|计划书?|标书|合同|PPT|邮件)"
-)
-_REPLY: Final = r"(?:回答|回复|答案|答复|说话|说|讲|写|内容|输出|解释|汇报|总结|周报|报告|邮件|文字|消息|话)"
-_HATE: Final = (
-    r"(?:不(?:太|怎么|是很|大|再)?(?:喜欢|爱|想用|想看|愿意|习惯|待见|感冒)|讨厌|厌恶|反感|受不了|忍不了|受够了?|看不惯|用不惯|吃不惯|喝不惯|"
-    r"住不惯|接受不了|无法接受|无法忍受|不能忍受|忍受不了|最怕|很怕|害怕|恨|烦|嫌|腻了|烦透了?|抗拒|拒绝|排斥|不吃这一套)"
-)
 
+# One rule, one paragraph: the formatter would make each word of it a line.
+# fmt: off
 WISHES_ZH: Final = (
     # --- what a report looks like
     _wish(
         name="zh_report_as", key="report_format", shape="report", score=0.92, bare=0.62, rank=7,
-        pattern=_THING + r"(?:的?格式)?<ZH>{0,8}?(?:用|按|以|出|给|要|做成|写成|整理成|转成|导出(?:成|为)?|输出(?:成|为)?|发|采用|使用|是|走|换成|改成|改用)(?P<v><ZH>{1,40})",
+        pattern="<THING_ZH>(?:的?格式)?<ZH>{0,8}?(?<![不别])(?:用|按|以|出|给|要|做成|写成|整理成|转成|导出(?:成|为)?|"
+        "输出(?:成|为)?|发|采用|使用|是|走|换成|改成|改用)(?P<v><ZH>{1,40})",
     ),
     _wish(
         name="zh_report_lasting", key="report_format", shape="report", score=0.86, bare=0, rank=6,
-        pattern=r"<LASTING_ZH><ZH>{0,16}?(?:用|出|按|给我?|发|以|做成|写成|转成|换成|改成|改用|要)(?P<v><ZH>{0,10}<FMT><ZH>{0,12})",
+        pattern="<LASTING_ZH><ZH>{0,16}?(?:用|出|按|给我?|发|以|做成|写成|转成|换成|改成|改用|"
+        "要)(?P<v><ZH>{0,10}<FMT><ZH>{0,12})",
     ),
     _wish(
         name="zh_report_with", key="report_format", shape="report", score=0.86, bare=0.6, rank=6,
-        pattern=r"(?:里|里面|中|上|都)?(?:要|得|必须|记得|请|务必)(?:带上?|附上?|包含|加上?|有|配上?)(?P<v><ZH>{0,10}<FMT><ZH>{0,8})",
+        pattern="(?:里|里面|中|上|都)?(?:要|得|必须|记得|请|务必)(?:带上?|附上?|包含|加上?|有|"
+        "配上?)(?P<v><ZH>{0,10}<FMT><ZH>{0,8})",
     ),
     _wish(
-        name="zh_report_needless", key="report_format", shape="report", score=0.86, bare=0.62, rank=6, polarity="negative",
-        pattern=r"(?P<v><FMT>)(?:就|都|什么的|这种东西)?(?:免了|不要了|不用了|不需要|别用了|别放了|别出了|可以省了|省了吧?|去掉)",
+        name="zh_report_needless", key="report_format", polarity="negative",
+        shape="report", score=0.86, bare=0.62, rank=6,
+        pattern="(?P<v><FMT>)(?:就|都|什么的|这种东西)?(?:免了|不要了|不用了|不需要|别用了|别放了|别出了|可以省了|"
+        "省了吧?|去掉)",
     ),
     # --- how answers are given
     _wish(
         name="zh_length", key="response_length", shape="length", score=0.9, bare=0.64, rank=7,
-        pattern=_REPLY + r"?(?:的时候|时)?(?:都|要|得|的|可以|能|尽量|请|再|写|给|保持|说){0,3}(?P<v>简短|简洁|精简|简单|简明扼要|言简意赅|精炼|短|详细|详尽|具体|细|长|展开)"
-        r"(?:一?点儿?|一?些|为主|即可|就行|就好|就可以|扼要|地?说|地?回答|地?写)",
+        pattern="<REPLY_ZH>?(?:的时候|时)?(?:都|要|得|的|可以|能|尽量|请|再|写|给|保持|说){0,3}(?P<v>简短|简洁|"
+        "精简|简单|简明扼要|言简意赅|精炼|短|详细|详尽|具体|细|长|展开)(?:一?点儿?|一?些|为主|即可|就行|就好|"
+        "就可以|扼要|地?说|地?回答|地?写)",
     ),
     _wish(
         name="zh_length_want", key="response_length", shape="length", score=0.9, bare=0.64, rank=7,
-        pattern=r"(?:要|保持|尽量|务必|请|力求|喜欢|想要|给我|都)(?:更)?(?P<v>简短|简洁|精简|言简意赅|简明扼要|精炼|详细|详尽)(?:的?(?:回答|回复|答案|解释|说明|版本?))?<END_ZH>",
+        pattern="(?:要|保持|尽量|务必|请|力求|喜欢|想要|给我|都)(?:更)?(?P<v>简短|简洁|精简|言简意赅|简明扼要|精炼|"
+        "详细|详尽)(?:的?(?:回答|回复|答案|解释|说明|版本?))?<END_ZH>",
     ),
     _wish(
         name="zh_length_cap", key="response_length", shape="label", score=0.9, bare=0.6, rank=7,
-        pattern=r"(?:控制在|限制在|限|(?:别|不要|不)超过|最多|不多于)(?P<v><NUM_ZH>\s?(?:个?字|句话?|行|页|段|条|字符|分钟))(?:以内|之内|内|左右)?",
+        pattern=r"(?:控制在|限制在|限|(?:别|不要|不)超过|最多|不多于)(?P<v><NUM_ZH>\s?(?:个?字|句话?|行|页|段|条|"
+        r"字符|分钟))(?:以内|之内|内|左右)?",
     ),
     _wish(
         name="zh_length_short", key="response_length", value="short", score=0.88, bare=0.66, rank=7,
-        pattern=r"(?:<NO_ZH>(?:那么|这么|太|写得?太?|说得?太?|总是?)?(?:啰嗦|罗嗦|长篇大论|废话|冗长|长|绕|扯)(?:了|那么多|一大堆)?|少废话|少啰嗦|长话短说|说重点|讲重点|只说重点|捞干的说)",
+        pattern="(?:<NO_ZH>(?:那么|这么|太|写得?太?|说得?太?|总是?)?(?:啰嗦|罗嗦|长篇大论|废话|冗长|长|绕|扯)(?:了|"
+        "那么多|一大堆)?|少废话|少啰嗦|长话短说|说重点|讲重点|只说重点|捞干的说)",
     ),
     _wish(
         name="zh_language", key="response_language", shape="language", score=0.93, bare=0.66, rank=8,
-        pattern=r"(?:用|使用|拿|以|改用|换成|切换成|改成|只用|讲|说)(?P<v><LANG>)(?:来|跟我|和我|给我|对我|同我|向我|统一|直接){0,2}(?:回复|回答|答复|回我|回|沟通|交流|答|聊|对话|输出|说话|讲|写|跟我说|说|就行|就好|即可|吧)",
+        pattern="(?:用|使用|拿|以|改用|换成|切换成|改成|只用|讲|说)(?P<v><LANG>)(?:来|跟我|和我|给我|对我|同我|"
+        "向我|统一|直接){0,2}(?:回复|回答|答复|回我|回|沟通|交流|答|聊|对话|输出|说话|讲|写|跟我说|说|就行|就好|"
+        "即可|吧)",
     ),
     _wish(
         name="zh_language_reply", key="response_language", shape="language", score=0.92, bare=0.66, rank=8,
-        pattern=r"(?:回复|回答|答复|输出|跟我说话|和我说话|跟我(?:讲|说|沟通|交流))(?:我|的时候|时|都|请|一律|统一|要|就|全部|只){0,4}(?:用|使用|改成|换成|改用|是|说|讲)(?P<v><LANG>)",
+        pattern="(?:回复|回答|答复|输出|跟我说话|和我说话|跟我(?:讲|说|沟通|交流))(?:我|的时候|时|都|请|一律|统一|"
+        "要|就|全部|只){0,4}(?:用|使用|改成|换成|改用|是|说|讲)(?P<v><LANG>)",
     ),
     _wish(
-        name="zh_language_not", key="response_language", shape="language", score=0.92, bare=0.68, rank=9, polarity="negative",
-        pattern=r"<NO_ZH>(?:用|说|讲|使用|写|夹|冒|蹦|混)(?P<v><LANG>)",
+        name="zh_language_not", key="response_language", polarity="negative",
+        shape="language", score=0.92, bare=0.68, rank=9,
+        pattern="<NO_ZH>(?:用|说|讲|使用|写|夹|冒|蹦|混)(?P<v><LANG>)",
     ),
     _wish(
         name="zh_tone", key="response_style", score=0.9, bare=0.58, rank=6,
-        pattern=r"(?:语气|口吻|风格|措辞|文风|口气|态度|用语|说话方式|语调)(?:上|方面)?(?:都|要|请|用|保持|尽量|改|得|是|可以|更|稍微|务必|再|偏|走|就){0,4}(?P<v><ZH>{1,14}?)(?:一?点|一?些|就好|就行|即可)?<END_ZH>",
+        pattern="(?:语气|口吻|风格|措辞|文风|口气|态度|用语|说话方式|语调)(?:上|方面)?(?:都|要|请|用|保持|尽量|改|"
+        "得|是|可以|更|稍微|务必|再|偏|走|就){0,4}(?P<v><ZH>{1,14}?)(?:一?点|一?些|就好|就行|即可)?<END_ZH>",
     ),
     _wish(
         name="zh_talk", key="response_style", score=0.88, bare=0.62, rank=6,
-        pattern=r"(?:说话|说|讲话|讲|表达|回答|回复|写|跟我说话|跟我讲话)(?:都|要|请|得|的|可以|能|再|尽量|更){0,3}(?P<v>直接|正式|随意|轻松|活泼|幽默|客气|委婉|口语化?|通俗|专业|严谨|温柔|亲切|礼貌|接地气|白话|有条理|大白话)(?:一?点儿?|一?些)",
+        pattern="(?:说话|说|讲话|讲|表达|回答|回复|写|跟我说话|跟我讲话)(?:都|要|请|得|的|可以|能|再|尽量|"
+        "更){0,3}(?P<v>直接|正式|随意|轻松|活泼|幽默|客气|委婉|口语化?|通俗|专业|严谨|温柔|亲切|礼貌|接地气|白话|"
+        "有条理|大白话)(?:一?点儿?|一?些)",
     ),
     _wish(
         name="zh_talk_manner", key="response_style", score=0.88, bare=0.66, rank=6,
-        pattern=r"(?:<WISH_ZH>)(?P<v>说人话|有话直说|直说|直奔主题|开门见山|就事论事|单刀直入|实话实说|先(?:说|给|讲|上|写|放)(?:结论|重点|答案|结果|要点)(?:[，,]?(?:再|后)<ZH>{1,12})?|结论先行|"
-        r"结论(?:放|写)(?:在)?(?:最?前面?|开头)|分点(?:说|回答|列出|写)|分步骤(?:说|讲|写)?|一步一步(?:来|说|讲)|举(?:个|些)?例子说明|用大白话(?:讲|说|解释)?)",
+        pattern="(?:<WISH_ZH>)(?P<v>说人话|有话直说|直说|直奔主题|开门见山|就事论事|单刀直入|实话实说|先(?:说|给|"
+        "讲|上|写|放)(?:结论|重点|答案|结果|要点)(?:[，,]?(?:再|后)<ZH>{1,12})?|结论先行|结论(?:放|"
+        "写)(?:在)?(?:最?前面?|开头)|分点(?:说|回答|列出|写)|分步骤(?:说|讲|写)?|一步一步(?:来|说|讲)|举(?:个|"
+        "些)?例子说明|用大白话(?:讲|说|解释)?)",
     ),
     _wish(
-        name="zh_talk_not", key="response_style", score=0.88, bare=0.68, rank=6, polarity="negative",
-        pattern=r"<NO_ZH>(?:用|加|发|带|说|写|放|出现|使用|来|整|跟我|那么|这么|太|搞)?(?P<v>客套话?|敬语|表情包?|表情符号|emoji|颜文字|感叹号|波浪号|网络用语|黑话|术语|套话|官腔|官话|打官腔|绕弯子|拐弯抹角|铺垫|"
-        r"说教|安慰我|夸我|道歉|客气|鸡汤|卖萌|撒娇|开玩笑|阴阳怪气|缩写|省略号|叠词|火星文|机翻腔)",
+        name="zh_talk_not", key="response_style", polarity="negative", score=0.88, bare=0.68, rank=6,
+        pattern="<NO_ZH>(?:用|加|发|带|说|写|放|出现|使用|来|整|跟我|那么|这么|太|搞)?(?P<v>客套话?|敬语|表情包?|"
+        "表情符号|emoji|颜文字|感叹号|波浪号|网络用语|黑话|术语|套话|官腔|官话|打官腔|绕弯子|拐弯抹角|铺垫|说教|"
+        "安慰我|夸我|道歉|客气|鸡汤|卖萌|撒娇|开玩笑|阴阳怪气|缩写|省略号|叠词|火星文|机翻腔)",
     ),
     # --- shapes of things
     _wish(
         name="zh_currency", key="currency", shape="known", score=0.93, bare=0.66, rank=8,
-        pattern=r"(?:金额|价格|报价|费用|成本|货款|账单|数字|价钱|售价|单价|利润|钱|货币|币种|计价|结算)?<ZH>{0,8}?(?:用|按|以|换成|换算成|折成|折算成?|改成|改用|统一成|统一为|显示成?|标|写成?|报成?|算成|是|为|转成|看)(?P<v><CUR>)"
-        r"(?:来|进行)?(?:结算|计价|报价|显示|计算|标注|为准|表示|核算|报|算|列|写|展示|呈现|标价|标|说|就行|即可|吧|给我|价)?<END_ZH>",
+        pattern="(?:金额|价格|报价|费用|成本|货款|账单|数字|价钱|售价|单价|利润|钱|货币|币种|计价|"
+        "结算)?<ZH>{0,8}?(?:用|按|以|换成|换算成|折成|折算成?|改成|改用|统一成|统一为|显示成?|标|写成?|报成?|算成|"
+        "是|为|转成|看)(?P<v><CUR>)(?:来|进行)?(?:结算|计价|报价|显示|计算|标注|为准|表示|核算|报|算|列|写|展示|"
+        "呈现|标价|标|说|就行|即可|吧|给我|价)?<END_ZH>",
     ),
     _wish(
-        name="zh_currency_not", key="currency", shape="known", score=0.9, bare=0.66, rank=9, polarity="negative",
-        pattern=r"<NO_ZH>(?:用|按|以|报|写|显示|标|换算?成)(?P<v><CUR>)",
+        name="zh_currency_not", key="currency", polarity="negative", shape="known", score=0.9, bare=0.66, rank=9,
+        pattern="<NO_ZH>(?:用|按|以|报|写|显示|标|换算?成)(?P<v><CUR>)",
     ),
     _wish(
         name="zh_code_in", key="code_language", shape="code", score=0.92, bare=0.66, rank=8,
-        pattern=r"(?:代码|示例|例子|脚本|程序|demo|样例|算法|函数)(?:的)?<ZH>{0,8}?(?:用|使用|写成|给|以|换成|改成|改用|是)(?P<v><CODE>)",
+        pattern="(?:代码|示例|例子|脚本|程序|demo|样例|算法|函数)(?:的)?<ZH>{0,8}?(?:用|使用|写成|给|以|换成|改成|"
+        "改用|是)(?P<v><CODE>)",
     ),
     _wish(
         name="zh_code_write", key="code_language", shape="code", score=0.88, bare=0.62, rank=7,
-        pattern=r"(?:用|使用|改用|拿|以)(?P<v><CODE>)(?:语言)?(?:来|去)?(?:写|开发|编程|实现|给我写|做开发|写代码|写的|举例|演示)",
+        pattern="(?:用|使用|改用|拿|以)(?P<v><CODE>)(?:语言)?(?:来|去)?(?:写|开发|编程|实现|给我写|做开发|写代码|"
+        "写的|举例|演示)",
     ),
     _wish(
         name="zh_code_self", key="code_language", shape="code", score=0.86, rank=7,
-        pattern=r"<WE_ZH><ADV_ZH>(?:只|习惯|喜欢|偏好|倾向于?|爱){0,2}(?:用|写|使用|敲)(?P<v><CODE>)(?:语言|代码|开发|写代码|编程|的)?<END_ZH>",
+        pattern="<WE_ZH><ADV_ZH>(?:只|习惯|喜欢|偏好|倾向于?|爱){0,2}(?:用|写|使用|敲)(?P<v><CODE>)(?:语言|代码|"
+        "开发|写代码|编程|的)?<END_ZH>",
     ),
     _wish(
         name="zh_code_must", key="code_language", shape="code", score=0.9, bare=0.78, rank=7,
-        pattern=r"(?:必须|只能|一律|统一|要|得|只|规定|要求|都)(?:用|使用|采用|改用|写)(?P<v><CODE>)",
+        pattern="(?:必须|只能|一律|统一|要|得|只|规定|要求|都)(?:用|使用|采用|改用|写)(?P<v><CODE>)",
     ),
     _wish(
-        name="zh_code_not", key="code_language", shape="code", score=0.92, bare=0.68, rank=9, polarity="negative",
-        pattern=r"(?:<NO_ZH>|不要?再?|不再)(?:用|使用|写|给我写|碰|推荐|出现)(?P<v><CODE>)",
+        name="zh_code_not", key="code_language", polarity="negative", shape="code", score=0.92, bare=0.68, rank=9,
+        pattern="(?:<NO_ZH>|不要?再?|不再)(?:用|使用|写|给我写|碰|推荐|出现)(?P<v><CODE>)",
     ),
     _wish(
         name="zh_date_format", key="date_format", score=0.92, bare=0.68, rank=8,
-        pattern=r"(?<!截止)(?<!交付)(?<!上线)(?<!到期)(?<!发货)(?<!生产)(?<!出生)(?:日期|时间)(?:的?格式)?(?:都|要|请|一律|统一|全部|请你|就|得|应该|默认|最好|尽量){0,3}(?:用|按照?|写成?|成|是|以|采用|显示(?:成|为)?|为|要)(?P<v>(?!今天|明天|周|下|几|\s?\d{1,2}[月日号点:])<ZH>{2,24}?)(?:的?(?:格式|形式|写法|样式|方式)|来写|来|写|显示|这种|这样){0,2}<END_ZH>",
+        pattern=r"(?<!截止)(?<!交付)(?<!上线)(?<!到期)(?<!发货)(?<!生产)(?<!出生)(?:日期|时间)(?:的?格式)?(?:都|要|"
+        r"请|一律|统一|全部|请你|就|得|应该|默认|最好|尽量){0,3}(?:用|按照?|写成?|成|是|以|采用|显示(?:成|为)?|为|"
+        r"要)(?P<v>(?!今天|明天|周|下|几|\s?\d{1,2}[月日号点:])<ZH>{2,24}?)(?:的?(?:格式|形式|写法|样式|方式)|来写|"
+        r"来|写|显示|这种|这样){0,2}<END_ZH>",
     ),
     _wish(
         name="zh_number_format", key="number_format", score=0.9, bare=0.66, rank=8,
-        pattern=r"(?:数字|金额|数值|小数|百分比|数据|价格)?(?:都|要|请|一律|统一|全部|就|得|默认){0,3}(?:保留|加上?|带上?|精确到|四舍五入到?|用)(?P<v>(?:[一二两三四0-9]位)?小数(?:点后[一二两三四0-9]位)?|千分位(?:分隔符|逗号)?|千位分隔符|整数|百分比|万元?|分|角|个位|科学计数法)(?:为单位|表示|显示|就行|即可)?<END_ZH>",
+        pattern="(?:数字|金额|数值|小数|百分比|数据|价格)?(?:都|要|请|一律|统一|全部|就|得|默认){0,3}(?:保留|加上?|"
+        "带上?|精确到|四舍五入到?|用)(?P<v>(?:[一二两三四0-9]位)?小数(?:点后[一二两三四0-9]位)?|千分位(?:分隔符|"
+        "逗号)?|千位分隔符|整数|百分比|万元?|分|角|个位|科学计数法)(?:为单位|表示|显示|就行|即可)?<END_ZH>",
     ),
     _wish(
         name="zh_unit", key="unit_system", shape="label", score=0.91, bare=0.66, rank=8,
-        pattern=r"(?:用|按|以|换成|换算成|使用|采用|改用|统一成?)(?P<v>公制|英制|公制单位|英制单位|摄氏度?|华氏度?|公里|英里|千米|公斤|千克|磅|市?斤|亩|公顷|平方米|平米|坪|英尺|厘米|毫米|盎司|克|升|立方米|吨)(?:来|为|做)?(?:单位|表示|显示|计算|算|说|标|计|计量|称|为准)?<END_ZH>",
+        pattern="(?:用|按|以|换成|换算成|使用|采用|改用|统一成?)[ ]?(?P<v>公制|英制|公制单位|英制单位|摄氏度?|华氏度?|"
+        "公里|英里|千米|公斤|千克|磅|市?斤|亩|公顷|平方米|平米|坪|英尺|厘米|毫米|盎司|克|升|立方米|吨)(?:来|为|"
+        "做)?(?:单位|表示|显示|计算|算|说|标|计|计量|称|为准)?<END_ZH>",
     ),
     _wish(
         name="zh_citation", key="citation_style", score=0.9, bare=0.66, rank=8,
-        pattern=r"(?:引用|参考文献|文献|引文|脚注)(?:的?格式|样式)?<ZH>{0,6}?(?:用|按照?|以|采用|是|要|遵循|使用)(?P<v>APA|MLA|GB/?T?\s?7714(?:-\d{4})?|芝加哥|Chicago|哈佛|Harvard|IEEE|Vancouver|Bluebook|国标|<ZH>{1,10}?格式)",
+        pattern=r"(?:引用|参考文献|文献|引文|脚注)(?:的?格式|样式)?<ZH>{0,6}?(?:用|按照?|以|采用|是|要|遵循|"
+        r"使用|用)\s?(?P<v>APA|MLA|GB/?T?\s?7714(?:-\d{4})?|芝加哥|Chicago|哈佛|Harvard|IEEE|Vancouver|Bluebook|国标|"
+        r"<ZH>{1,10}?格式)",
     ),
     _wish(
         name="zh_source", key="citation_style", value="注明出处", score=0.88, bare=0.66, rank=7,
-        pattern=r"(?:都|要|请|务必|必须|一定要?|得|记得)(?:给我?|附上?|注明|标明|标注|列出|写明|带上?)(?:信息|数据|资料)?(?:的)?(?:出处|来源|引用来源|参考链接|原文链接)",
+        pattern="(?:都|要|请|务必|必须|一定要?|得|记得)(?:给我?|附上?|注明|标明|标注|列出|写明|带上?)(?:信息|数据|"
+        "资料)?(?:的)?(?:出处|来源|引用来源|参考链接|原文链接)",
     ),
     _wish(
         name="zh_channel", key="preferred_channel", shape="known", score=0.9, bare=0.64, rank=7,
-        pattern=r"(?:(?:发|走|用|通过|打|在|上)(?P<v><CHAN>)|(?P<v><CHAN>)(?:上)?(?=联系|通知|沟通|找我))(?:上)?(?:给我|联系我?|通知我?|告诉我|找我|沟通|发我|提醒我?|跟我说|联络我?|回我|就行|就好)",
+        pattern="(?:(?:发|走|用|通过|打|在|上)(?P<v><CHAN>)|(?P<v><CHAN>)(?:上)?(?=联系|通知|沟通|"
+        "找我))(?:上)?(?:给我|联系我?|通知我?|告诉我|找我|沟通|发我|提醒我?|跟我说|联络我?|回我|就行|就好)",
     ),
     _wish(
         name="zh_channel_reach", key="preferred_channel", shape="known", score=0.92, bare=0.72, rank=7,
-        pattern=r"(?:联系|通知|找|提醒|联络|告知|回复)我(?:的?话|的时候|时|都|请|最好|就|一律|尽量|统一|，){0,3}(?:用|发|打|走|通过|在|上)(?P<v><CHAN>)",
+        pattern="(?:联系|通知|找|提醒|联络|告知|回复)我(?:的?话|的时候|时|都|请|最好|就|一律|尽量|统一|"
+        "，){0,3}(?:用|发|打|走|通过|在|上)(?P<v><CHAN>)",
     ),
     _wish(
         name="zh_channel_event", key="preferred_channel", shape="known", score=0.9, bare=0.74, rank=7,
-        pattern=r"(?:有事|有消息|有进展|有问题|有更新|有结果|急事|重要的?事)(?:请|就|的话|都|一律|直接|可以|尽量){0,3}(?:发|打|走|用|上)(?:我)?(?P<v><CHAN>)",
+        pattern="(?:有事|有消息|有进展|有问题|有更新|有结果|急事|重要的?事)(?:请|就|的话|都|一律|直接|可以|"
+        "尽量){0,3}(?:发|打|走|用|上)(?:我)?(?P<v><CHAN>)",
     ),
     _wish(
-        name="zh_channel_not", key="preferred_channel", shape="known", score=0.92, bare=0.76, rank=8, polarity="negative",
-        pattern=r"<NO_ZH>(?:给我)?(?:打|发|用|走|通过)(?:我)?(?P<v><CHAN>)(?:给我|联系我?|找我|通知我?|烦我|轰炸我?)?",
+        name="zh_channel_not", key="preferred_channel", polarity="negative",
+        shape="known", score=0.92, bare=0.76, rank=8,
+        pattern="<NO_ZH>(?:给我)?(?:打|发|用|走|通过)(?:我)?(?P<v><CHAN>)(?:给我|联系我?|找我|通知我?|烦我|"
+        "轰炸我?)?",
     ),
     _wish(
         name="zh_confirm", key="confirmation", value="ask first", score=0.9, bare=0.72, rank=7,
-        pattern=r"(?:之前|以前|前|的时候|时|都)(?:请|要|得|一定要?|务必|必须|先|都|再|需要){0,4}(?:问(?:一下|过|问)?我|跟我确认|和我确认|向我确认|经过?我(?:确认|同意)|征求我的?(?:意见|同意)|让我确认|找我确认|给我(?:看|过目))",
+        pattern="(?:之前|以前|前|的时候|时|都)(?:请|要|得|一定要?|务必|必须|先|都|再|需要){0,4}(?:问(?:一下|过|"
+        "问)?我|跟我确认|和我确认|向我确认|经过?我(?:确认|同意)|征求我的?(?:意见|同意)|让我确认|找我确认|给我(?:看|"
+        "过目))",
     ),
     _wish(
         name="zh_confirm_first", key="confirmation", value="ask first", score=0.88, bare=0.62, rank=6,
-        pattern=r"先(?:问(?:一下|过|问)?我|跟我确认|和我确认|向我确认|征求我的?(?:意见|同意)|让我(?:确认|过目)|给我(?:看一?下|过目))(?:再|，|后|一下|$)",
+        pattern="先(?:问(?:一下|过|问)?我|跟我确认|和我确认|向我确认|征求我的?(?:意见|同意)|让我(?:确认|过目)|"
+        "给我(?:看一?下|过目))(?:再|，|后|一下|$)",
     ),
     _wish(
         name="zh_confirm_not", key="confirmation", value="do not ask", score=0.88, bare=0.68, rank=7,
-        pattern=r"(?:不用|不必|无需|别再?|不需要|用不着)(?:每次都?|总是?|老是?|事事|再)?(?:问我|跟我确认|和我确认|向我确认|征求我|让我确认|反复确认|确认)(?:了|直接做|直接执行)?",
+        pattern="(?:不用|不必|无需|别再?|不需要|用不着)(?:每次都?|总是?|老是?|事事|再)?(?:问我|跟我确认|和我确认|"
+        "向我确认|征求我|让我确认|反复确认|确认)(?:了|直接做|直接执行)?",
     ),
     _wish(
         name="zh_visual", key="visual_form", score=0.88, bare=0.62, rank=6,
-        pattern=r"(?:用|以|画成?|做成|配上?|给我?|转成|加上?|喜欢看|想看|要)(?P<v>图表|柱状图|折线图|饼图|流程图|思维导图|脑图|甘特图|示意图|图片|仪表盘|热力图|时间轴|时间线)(?:来|的形式|的方式)?(?:展示|呈现|说明|表示|表达|显示|解释|画|看|汇报|对比)?",
+        pattern="(?:用|以|画成?|做成|配上?|给我?|转成|加上?|喜欢看|想看|要)(?P<v>图表|柱状图|折线图|饼图|流程图|"
+        "思维导图|脑图|甘特图|示意图|图片|仪表盘|热力图|时间轴|时间线)(?:来|的形式|的方式)?(?:展示|呈现|说明|表示|"
+        "表达|显示|解释|画|看|汇报|对比)?",
     ),
     _wish(
-        name="zh_greeting", key="greeting", score=0.88, bare=0.66, rank=6, polarity="negative",
-        pattern=r"<NO_ZH>(?:跟我|对我|说|用|来|每次都?|一上来就|开头就?|一开口就)?(?P<v>打招呼|问候语?|寒暄|问好|说你好|自我介绍|问候我?|客套开场)",
+        name="zh_greeting", key="greeting", polarity="negative", score=0.88, bare=0.66, rank=6,
+        pattern="<NO_ZH>(?:跟我|对我|说|用|来|每次都?|一上来就|开头就?|一开口就)?(?P<v>打招呼|问候语?|寒暄|问好|"
+        "说你好|自我介绍|问候我?|客套开场)",
     ),
     _wish(
         name="zh_greeting_say", key="greeting", score=0.88, bare=0.66, rank=6,
-        pattern=r"(?:开头|开场|见面|打招呼|问候)(?:的时候|时|都|请|要|先|就){0,3}(?:说|用|讲)<OPEN>(?P<v>[^”\"」』》]{1,30})<CLOSE>",
+        pattern=r"(?:开头|开场|见面|打招呼|问候)(?:的时候|时|都|请|要|先|就){0,3}(?:说|用|"
+        r"讲)<OPEN>(?P<v>[^”\"」』》]{1,30})<CLOSE>",
     ),
     _wish(
         name="zh_range", key="default_range", score=0.88, bare=0, rank=6,
-        pattern=r"(?:默认|统一|一律|都)(?:只)?(?:看|查|取|统计|显示|按|用|给我看)(?P<v>(?:最?近|过去|上)(?:<NUM_ZH>)?个?(?:天|周|月|季度|年|小时)(?:的)?(?:数据)?|本(?:周|月|季度|年)|年初至今)",
-    ),
-    # --- what is never to be said
-    _limit(
-        name="zh_never_say", key="forbidden_phrase", shape="phrase", score=0.94, bare=0.9, rank=10, polarity="negative",
-        pattern=r"<NO_ZH>(?:再)?(?:跟|对|和|给|向)?(?:我们?)?(?:再)?(?:说|讲|提|用|回|写|出现|发|回复|扯|使用|冒出来?|来一句|拿)(?:什么|这种|类似|那种|“)?(?:<ZH>{0,4}?)<OPEN>+(?P<v>[^”\"」』》’]{1,80})<CLOSE>",
-    ),
-    _limit(
-        name="zh_never_hear", key="forbidden_phrase", shape="phrase", score=0.92, bare=0.88, rank=10, polarity="negative",
-        pattern=r"(?:不想|不要|不愿意?|别让我|不希望|讨厌|受不了|最烦)(?:再)?(?:听到?|看到|听见|看见|别人说|你说|有人说)(?:什么|这种|类似)?<OPEN>(?P<v>[^”\"」』》’]{1,80})<CLOSE>",
-    ),
-    _limit(
-        name="zh_never_word", key="forbidden_phrase", shape="phrase", score=0.9, bare=0.86, rank=10, polarity="negative",
-        pattern=r"<OPEN>(?P<v>[^”\"」』》’]{1,60})<CLOSE>(?:这|那)?(?:个词|几个字|句话|种话|两个字|三个字|四个字)(?:以后|今后|就|请|你|我)*(?:别|不要|不许|不准|不想|禁止|不能|不用)(?:再)?(?:说|讲|提|用|写|出现|听)",
-    ),
-    _limit(
-        name="zh_never_say_bare", key="forbidden_phrase", shape="phrase", score=0.86, bare=0.62, rank=9, polarity="negative",
-        pattern=r"<NO_ZH>(?:跟我|对我|和我)?(?:再)?说(?!话|这|那|教|明|人|谎|服|唱|书|清|到|起)(?P<v><ZH>{2,12}?)(?:了)?(?:这种话|这样的话|这个词|这几个字|这句话|这类话|之类的话?|了$|了<END_ZH>)",
-    ),
-    _limit(
-        name="zh_never_topic", key="forbidden_topic", score=0.9, bare=0.78, rank=8, polarity="negative",
-        pattern=r"<NO_ZH>(?:再)?(?:跟我|和我|对我|向我)?(?:再)?(?:聊|谈论?|提起|提到|提及|提(?!示|供|交|醒|前|高|升|取|出|问|炼|速)|讨论|说起|问起|打听|扯)(?:到|关于|任何|我的?(?=[\u4e00-\u9fff]{2}))?(?P<v>(?!了|它|这|那|他|她|我<END_ZH>)<ZH>{2,24}?)(?:了|的?(?:话题|事情?|内容))?<END_ZH>",
-    ),
-    # --- tools and ways refused
-    _limit(
-        name="zh_refuse_use", key="?other_preference", shape="infer", score=0.88, bare=0.64, rank=4, polarity="negative",
-        pattern=r"(?:<NO_ZH>|不再)(?:给我|跟我|对我)?(?:推荐|用|使用|出|发|给|做|画|写|放|加|带|出现|搞|弄|列|插|塞|推(?!荐)|采用|安排|订|买|选|打|排)(?:我|成|上|点)?(?P<v>(?!它|他|她|这|那|了|得|心|功|管|担心|说|到|不)<ZH>{1,30})",
-    ),
-    _limit(
-        name="zh_refuse_it", key="?other_preference", shape="infer", score=0.8, bare=0.6, rank=3, polarity="negative",
-        pattern=r"<NO_ZH>(?:给我)?(?P<v>(?:推荐|安排|使用|用|提供)(?:它|这个|这家|那家|那个|这类|那类|这种|那种)(?:[\u4e00-\u9fff]{0,8}))(?:了|啦)?<END_ZH>",
-    ),
-    _limit(
-        name="zh_refuse_format", key="report_format", shape="report", score=0.88, bare=0.66, rank=6, polarity="negative",
-        pattern=r"(?:<NO_ZH>|不要|不需要|不喜欢|讨厌)(?:用|有|出现|给|做|画|放|加|带|任何|什么|太多|一堆|那么多|看|写|列|出|使用|插入?|搞|弄){0,3}(?P<v><FMT><ZH>{0,10})",
-    ),
-    # --- taste
-    _wish(
-        name="zh_like", key="?liked", shape="infer", score=0.86, rank=4,
-        pattern=r"(?<!都是)(?<!正是)(?<!这是)(?<!那是)(?<!吃到)(?<!看到)(?<!买到)<WE_ZH><ADV_ZH>(?:喜欢|喜爱|偏爱|热爱|钟爱|爱好是?|迷上了?|着迷于|中意|钟情于|爱(?=吃|喝|看|听|玩|用|读|逛|穿|去)|偏好|倾向于?|更愿意|习惯(?:于|用)?|宁愿|宁可)(?P<v>(?!你|您|这|那(?!种|类|样)|它|他|她|上你|的是你|哪|什么|吗|了<END_ZH>|(?:去|吃|看|喝|玩|买|用|听)?的)<ZH>{1,40})",
-    ),
-    _wish(
-        name="zh_like_fan", key="liked", score=0.84, rank=4,
-        pattern=r"<I_ZH><ADV_ZH>是(?:个|一个|一名|位)?(?P<v><ZH>{1,16}?)(?:爱好者|发烧友|迷|控|粉丝|铁粉|死忠粉)",
-    ),
-    _wish(
-        name="zh_hate", key="?disliked", shape="infer", score=0.89, rank=5, polarity="negative",
-        pattern=r"(?:<WE_ZH>|^)<ADV_ZH>(?<!不是)(?<!没有)" + _HATE + r"(?:别人|有人)?(?:给我|对我|跟我)?(?P<v>(?!你<END_ZH>|您|这(?!种|类|样)|那(?!种|类|样)|它|他|她|了<END_ZH>|死|的(?!是)|麻烦)<ZH>{1,40})",
-    ),
-    _wish(
-        name="zh_hate_object", key="?disliked", shape="infer", score=0.86, rank=4, polarity="negative",
-        pattern=r"<I_ZH><ADV_ZH>对(?P<v>(?!你|这个|那个|它|他|她)<ZH>{1,24}?)(?:<ADV_ZH>)(?:没兴趣|不感兴趣|没什么兴趣|无感|提不起兴趣|很?反感|不感冒|深恶痛绝|无法接受|零容忍)",
-    ),
-    _wish(
-        name="zh_not_dislike", key="?liked", shape="infer", score=0.5, rank=10,
-        pattern=r"<WE_ZH><ADV_ZH>(?:不是|并不是|并非|没有|也没有|不至于|谈不上|说不上)(?:说)?(?:不喜欢|讨厌|反感|不爱|不想用|排斥)(?P<v><ZH>{0,30})",
-    ),
-    _wish(
-        name="zh_like_interest", key="?liked", shape="infer", score=0.82, rank=4,
-        pattern=r"<I_ZH><ADV_ZH>对(?P<v>(?!你|这个|那个|它|他|她|什么)<ZH>{1,24}?)(?:<ADV_ZH>)(?:感兴趣|有兴趣|着迷|情有独钟|爱不释手)",
-    ),
-    _wish(
-        name="zh_want_style", key="?other_preference", shape="infer", score=0.84, bare=0, rank=3,
-        pattern=r"<WE_ZH><ADV_ZH>(?:要求|希望|想要|要)(?P<v>(?!你|这|那|它)<ZH>{2,40})",
-    ),
-    # --- terms and the rest
-    _wish(
-        name="zh_term", key="terminology", shape="term", score=0.9, bare=0.8, rank=8,
-        pattern=r"(?:把)?<OPEN>(?P<s>[^”\"」』》’]{1,24})<CLOSE>(?:这个词|一词)?(?:以后|今后|就|都|请|一律|统一|要|在我们这|我们|应该|全部){0,4}(?:叫做?|称为?|写成|翻译成|译成|译为|改叫|改称|说成|叫成)<OPEN>?(?P<v>(?!我|你)[^”\"」』》’，。！？]{1,24})<CLOSE>?",
-    ),
-    _wish(
-        name="zh_lasting_rest", key="?other_preference", shape="infer", score=0.74, bare=0, rank=1,
-        pattern=r"(?:(?:以后|今后|往后|从今往后|从现在起|从现在开始|从今天起|日后)|(?:每次|每回)(?=请|都要|要|都请|先|帮我|给我))(?![再说会有想可能我他她还没们])(?P<v>(?:请|要|都|先|帮我|给我|一律|统一|把|在|用|按|对|凡|出差|订|买|发|写|做|跟|回|说|提到|遇到|涉及)<ZH>{3,60})",
-    ),
-    _wish(
-        name="zh_lasting_rest_not", key="?other_preference", shape="infer", score=0.74, bare=0, rank=1, polarity="negative",
-        pattern=r"(?:以后|今后|往后|从今往后|从现在起|从现在开始|日后|每次)(?:请|你|都|就|也)?(?:别|不要|不许|不准|禁止|不用)(?:再)?(?P<v><ZH>{2,60})",
+        pattern="(?:默认|统一|一律|都)(?:只)?(?:看|查|取|统计|显示|按|用|给我看)(?P<v>(?:最?近|过去|"
+        "上)(?:<NUM_ZH>)?个?(?:天|周|月|季度|年|小时)(?:的)?(?:数据)?|本(?:周|月|季度|年)|年初至今)",
     ),
 )
+# fmt: on

@@ -21,7 +21,8 @@ _QUOTED: Final = regex.compile(
     regex.DOTALL | regex.MULTILINE,
 )
 _SENTENCE: Final = regex.compile(
-    r"(?:[^。！？!?；;\n.]|\.(?![\s\"'”’)]|$)|(?<=\b(?:e\.g|i\.e|mr|mrs|ms|dr|vs|no|st|inc|ltd|co|approx|etc|u\.s|a\.m|p\.m))\.(?=\s[a-z0-9]))+"
+    r"(?:[^。！？!?；;\n.]|\.(?![\s\"'”’)]|$)|(?<=\b(?:e\.g|i\.e|mr|mrs|ms|dr|vs|no|st|inc|ltd|co|approx|etc|u\.s|"
+    r"a\.m|p\.m))\.(?=\s[a-z0-9]))+"
     r"[。！？!?；;.…]*[”\"’'）)]?",
     regex.IGNORECASE,
 )

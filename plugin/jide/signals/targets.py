@@ -54,7 +54,10 @@ KEY_WORDS: Final[Mapping[str, str]] = {
     "decision": r"决定|\bdecisions?\b",
 }
 _WORDS: Final = {key: compile_pattern(pattern) for key, pattern in KEY_WORDS.items()}
-_THING: Final = regex.compile(r"(?i)(?:项目|设备|客户|产品|仓库|门店|服务器|周|星期|project|device|server|warehouse|store)\s?[A-Za-z0-9甲乙丙丁一二三四五六日]{1,4}(?![a-z])")
+_THING: Final = regex.compile(
+    r"(?i)(?:项目|设备|客户|产品|仓库|门店|服务器|周|星期|project|device|server|warehouse|"
+    r"store)\s?[A-Za-z0-9甲乙丙丁一二三四五六日]{1,4}(?![a-z])"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,22 +156,19 @@ def weigh(denial: Denial, target: Target, asked: str, index: int) -> float:
     """How much speaks for that line: the rejected value, the subject's name, the answer before, the turn before."""
     if _other_subject(denial, target):
         return 0.0
-    weight = 0.0
-    if denial.old and same_thing(target, denial.old):
-        weight += 0.6
-    if denial.subject and _shares(denial.subject, target.statement):
-        weight += 0.45
-    if names_key(denial.subject or denial.sentence, target.key):
-        weight += 0.5
-    if asked and any(_touches(label, normalise(asked)) for label in target.labels if len(label) > 1):
-        weight += 0.55
-    if 0 <= index - target.turn <= 2 and target.turn >= 0:
-        weight += 0.5
-    if not denial.subject and _shares(denial.sentence, target.statement):
-        weight += 0.1
-    if denial.old and not same_thing(target, denial.old) and not _shares(denial.old, target.statement):
-        weight -= 0.4
-    return weight
+    named = names_key(denial.subject or denial.sentence, target.key)
+    rejected = bool(denial.old) and same_thing(target, denial.old)
+    astray = bool(denial.old) and not rejected and not _shares(denial.old, target.statement)
+    voices = (
+        (0.6, rejected),
+        (0.45, bool(denial.subject) and _shares(denial.subject, target.statement)),
+        (0.5, named),
+        (0.55, any(_touches(label, normalise(asked)) for label in target.labels if len(label) > 1)),
+        (0.5, target.turn >= 0 and 0 <= index - target.turn <= 2),
+        (0.1, not denial.subject and _shares(denial.sentence, target.statement)),
+        (-0.4, astray),
+    )
+    return sum(weight for weight, speaks in voices if speaks)
 
 
 def _shares(text: str, statement: str) -> bool:

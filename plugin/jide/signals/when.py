@@ -13,9 +13,14 @@ from jide.signals.numbers import number_of
 _DAYS_ZH: Final = {"一": 0, "二": 1, "三": 2, "四": 3, "五": 4, "六": 5, "日": 6, "天": 6, "末": 6}
 _DAYS_EN: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _MONTHS_EN: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH_EN: Final = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+_MONTH_EN: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    r"nov(?:ember)?|dec(?:ember)?)"
+)
 _DAY_EN: Final = r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?"
-_N: Final = r"(?P<n>\d{1,3}|[一二两三四五六七八九十]{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|a|an|the next)"
+_N: Final = (
+    r"(?P<n>\d{1,3}|[一二两三四五六七八九十]{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|a|an|the next)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,36 +77,80 @@ def _plus(today: date, n: int, unit: str) -> date | None:
         return None
 
 
-_UNIT_OF: Final = {"天": "d", "日": "d", "day": "d", "周": "w", "星期": "w", "礼拜": "w", "week": "w", "个月": "m", "月": "m", "month": "m",
-                   "季度": "q", "quarter": "q", "年": "y", "year": "y"}  # fmt: skip
+_UNIT_OF: Final = {
+    "天": "d",
+    "日": "d",
+    "day": "d",
+    "周": "w",
+    "星期": "w",
+    "礼拜": "w",
+    "week": "w",
+    "个月": "m",
+    "月": "m",
+    "month": "m",
+    "季度": "q",
+    "quarter": "q",
+    "年": "y",
+    "year": "y",
+}
 _FIXED: Final = (
-    (regex.compile(r"(?:本|这个?|当前)季度?(?:末|底)?|季度?[末底]|\b(?:this|the current|the rest of the|end of (?:the |this )?)\s?quarter\b|\bq[1-4]\b"), _quarter_end),
-    (regex.compile(r"(?:本|这个?)(?:周|星期|礼拜)(?![一二三四五六日天])|\b(?:this|the rest of the|end of (?:the |this )?)\s?week\b|周末"), _week_end),
-    (regex.compile(r"(?:本|这个?)月(?:底|末)?|月[底末]|\b(?:this|the rest of the|end of (?:the |this )?)\s?month\b"), _month_end),
-    (regex.compile(r"(?:今|本)年(?:底|末|内)?|年[底末]|\b(?:this|the rest of the|end of (?:the |this )?)\s?year\b"), lambda d: d.replace(month=12, day=31)),
+    (
+        regex.compile(
+            r"(?:本|这个?|当前)季度?(?:末|底)?|季度?[末底]|\b(?:this|the current|the rest of "
+            r"the|end of (?:the |this )?)\s?quarter\b|\bq[1-4]\b"
+        ),
+        _quarter_end,
+    ),
+    (
+        regex.compile(
+            r"(?:本|这个?)(?:周|星期|礼拜)(?![一二三四五六日天])|\b(?:this|the rest of the|end "
+            r"of (?:the |this )?)\s?week\b|周末"
+        ),
+        _week_end,
+    ),
+    (
+        regex.compile(
+            r"(?:本|这个?)月(?:底|末)?|月[底末]|\b(?:this|the rest of the|end of (?:the |this "
+            r")?)\s?month\b"
+        ),
+        _month_end,
+    ),
+    (
+        regex.compile(r"(?:今|本)年(?:底|末|内)?|年[底末]|\b(?:this|the rest of the|end of (?:the |this )?)\s?year\b"),
+        lambda d: d.replace(month=12, day=31),
+    ),
     (regex.compile(r"后天|\bthe day after tomorrow\b"), lambda d: d + timedelta(days=2)),
     (regex.compile(r"明[天日早晚]|\btomorrow\b"), lambda d: d + timedelta(days=1)),
     (regex.compile(r"今[天日晚]|\b(?:today|tonight|end of (?:the )?day|eod)\b"), lambda d: d),
-)  # fmt: skip
+)
 _NUMERIC: Final = regex.compile(r"(?P<y>\d{4})\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})")
-_MONTH_DAY_ZH: Final = regex.compile(r"(?P<next>明年)?(?P<m>\d{1,2}|[一二三四五六七八九十]{1,2})月(?:(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]?|(?P<end>[底末]))?")
+_MONTH_DAY_ZH: Final = regex.compile(
+    r"(?P<next>明年)?(?P<m>\d{1,2}|[一二三四五六七八九十]{1,2})月(?:(?P<d>\d{1,2}|"
+    r"[一二三四五六七八九十]{1,3})[日号]?|(?P<end>[底末]))?"
+)
 _DAY_ZH: Final = regex.compile(r"(?:(?P<next>下个?月)|这个?月|本月)?(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]")
 _WEEKDAY_ZH: Final = regex.compile(r"(?P<w>下下|下个?|这个?|本)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])")
 _MONTH_DAY_EN: Final = regex.compile(
-    rf"\b(?:(?P<end>end of |late )?(?P<m>{_MONTH_EN})\.?(?:\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?)?(?![a-z])|(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<m2>{_MONTH_EN})\b)(?:,?\s(?P<y>\d{{4}}))?"
+    rf"\b(?:(?P<end>end of |late )?(?P<m>{_MONTH_EN})\.?(?:\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?)?(?![a-z])|"
+    rf"(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<m2>{_MONTH_EN})\b)(?:,?\s(?P<y>\d{{4}}))?"
 )
 _WEEKDAY_EN: Final = regex.compile(rf"\b(?P<w>next\s|this\s)?(?P<day>{_DAY_EN})\b")
 _AFTER: Final = regex.compile(
-    rf"(?:未来|接下来|今后|之后|往后)(?:的)?{_N}?\s?(?P<u>天|日|周|个?星期|个?礼拜|个月|个?季度|年)|{_N}\s?(?P<u>天|周|个?星期|个月|年)(?:之?内|以内)"
+    rf"(?:未来|接下来|今后|之后|往后)(?:的)?{_N}?\s?(?P<u>天|日|周|个?星期|个?礼拜|个月|个?季度|年)|{_N}\s?(?P<u>天|"
+    rf"周|个?星期|个月|年)(?:之?内|以内)"
     rf"|\b(?:for|over|during|within|in)\s(?:the\s)?(?:next\s|coming\s)?{_N}?\s?(?P<u>day|week|month|quarter|year)s?\b"
 )
 _SESSION: Final = regex.compile(r"(?:这|本)次(?:会话|对话|聊天)|\b(?:this|the current) (?:session|conversation|chat)\b")
 _PROJECT_TIME: Final = regex.compile(r"项目期间|\bfor the duration of (?:the|this) project\b")
 _UNTIL: Final = regex.compile(
-    r"(?:直到|截至|截止到|到|至)(?P<t>[^，。！？；,\n]{1,16}?)(?:为止|之前都|前都|结束|以前都|之前|$|[，。,])|(?P<t>[^，。！？；,\n]{1,12}?)(?:为止|结束前|以前都|之前都|前都)"
+    r"(?:直到|截至|截止到|到|至)(?P<t>[^，。！？；,\n]{1,16}?)(?:为止|之前都|前都|结束|以前都|之前|$|[，。,])|"
+    r"(?P<t>[^，。！？；,\n]{1,12}?)(?:为止|结束前|以前都|之前都|前都)"
     r"|\b(?:until|till|through|up to|up until)\s(?P<t>[^,.!?;\n]{2,40})"
 )
-_EXCLUSIVE: Final = regex.compile(rf"^(?:the start of |the beginning of )?{_MONTH_EN}$|^(?:\d{{1,2}}|[一二三四五六七八九十]{{1,2}})月$")
+_EXCLUSIVE: Final = regex.compile(
+    rf"^(?:the start of |the beginning of )?{_MONTH_EN}$|^(?:\d{{1,2}}|"
+    rf"[一二三四五六七八九十]{{1,2}})月$"
+)
 
 
 def parse_date(text: str, at: datetime, zone: ZoneInfo) -> date | None:
@@ -178,21 +227,22 @@ def holds(text: str, at: datetime, zone: ZoneInfo, *, until_only: bool = False) 
     if _SESSION.search(text):
         return Span(lifecycle="session_based")
     lifecycle = "project_based" if _PROJECT_TIME.search(text) else ""
-    if match := _UNTIL.search(text):
-        phrase = match["t"].strip()
-        if day := parse_date(phrase, at, zone):
-            if _EXCLUSIVE.match(phrase):  # until January: not in it
-                day = day.replace(day=1) - timedelta(days=1)
-            return Span(lifecycle=_quarterly(phrase) or lifecycle, until=_midnight_after(day, zone))
-    if until_only:
-        return Span(lifecycle=lifecycle)
-    for pattern, end in _FIXED:
-        if pattern.search(text):
-            today = at.astimezone(zone).date()
-            return Span(lifecycle=_quarterly(text) or lifecycle, until=_midnight_after(end(today), zone))
-    if day := _after(text, at.astimezone(zone).date()):
-        return Span(lifecycle=lifecycle, until=_midnight_after(day, zone))
-    return Span(lifecycle=lifecycle)
+    match = _UNTIL.search(text)
+    phrase = match["t"].strip() if match else ""
+    if day := _last_day(phrase, at, zone) if phrase else None:
+        return Span(lifecycle=_quarterly(phrase) or lifecycle, until=_midnight_after(day, zone))
+    day = None if until_only else _period(text, at.astimezone(zone).date())
+    return Span(lifecycle=(day and _quarterly(text)) or lifecycle, until=_midnight_after(day, zone) if day else None)
+
+
+def _last_day(phrase: str, at: datetime, zone: ZoneInfo) -> date | None:
+    """The last day of 'until …'; a bare month is not in it."""
+    day = parse_date(phrase, at, zone)
+    return day.replace(day=1) - timedelta(days=1) if day and _EXCLUSIVE.match(phrase) else day
+
+
+def _period(text: str, today: date) -> date | None:
+    return next((end(today) for pattern, end in _FIXED if pattern.search(text)), None) or _after(text, today)
 
 
 def _quarterly(text: str) -> str:

@@ -17,8 +17,8 @@ def ucu(*sessions: str, confidence: float = 0.8, source: str = "extractor", days
     evidence = tuple({"session_id": s, "at": at.strftime("%Y-%m-%dT%H:%M:%S.%fZ"), "quote": "q"} for s in sessions)
     made = UCU(
         ucu_id="u", user_id="u1", project_id="", type="preference", line="currency", member="", key="currency",
-        value={"value": "THB"}, statement="金额用泰铢", polarity="positive", confidence=confidence, importance=0.7, version=1,
-        status="active", ended=None, lifecycle="permanent", valid_from=at, valid_until=None, recorded_at=at,
+        value={"value": "THB"}, statement="金额用泰铢", polarity="positive", confidence=confidence, importance=0.7,
+        version=1, status="active", ended=None, lifecycle="permanent", valid_from=at, valid_until=None, recorded_at=at,
         superseded_at=None, source=source, asserted_by="user", evidence=evidence,
     )  # fmt: skip
     return replace(made, **more)  # type: ignore[arg-type]

@@ -1,0 +1,135 @@
+"""English wordings by which people correct what was said or remembered."""
+
+from functools import partial
+from typing import Final
+
+from jide.signals.rules import Rule
+
+_fix = partial(Rule, signal="correction", language="en", key="", ending="wrong")
+
+# One rule, one paragraph: the formatter would make each word of it a line.
+# fmt: off
+FIXES_EN: Final = (
+    # --- English
+    _fix(
+        name="en_fix_is", score=0.85, rank=9,
+        pattern=r"<EN_START><WRONG_EN>\b[,.!:;\s–—-]+<POLITE_EN>(?:actually[,\s]\s?|sorry[,\s]\s?|in fact[,\s]\s?|"
+        r"but\s|and\s|i\ssaid\s|because\s)*(?:it's|it\sis|it\swas|they're|they\sare|that's|that\sis|the\s(?:right|"
+        r"correct|actual|real|new)\s[a-z ]{1,24}?\sis|it\sshould(?:\s(?:be|say|read|have been))|should\sbe|"
+        r"it\shas\sto\sbe|he's|she's|there\sare|we're|we\sare|(?:my|our|the)\s(?P<s>[a-z ]{2,24}?)\s(?:is|"
+        r"are))\s(?:now\s|actually\s|in\s)?<NEW_EN>",
+    ),
+    _fix(
+        name="en_fix_meant", score=0.84, rank=9,
+        pattern=r"(?:<EN_START><WRONG_EN>\b[,.!:;\s–—-]+|^(?:sorry|oh|okay|ok|yes|well|um|hmm|but|"
+        r"right)?[,.!]?\s?(?:but\s|sorry[,\s]\s?|no[,\s]\s?)?)(?:i(?:'m)?\s(?:actually\s|"
+        r"really\s)?(?:asking(?:\s(?:about|for))?|looking for|talking about|referring to|meant|mean|said|"
+        r"was\s(?:asking|talking|referring|looking|thinking)(?:\s(?:about|to|for|of))?|am\s(?:asking|talking|"
+        r"referring)(?:\s(?:about|to|for))?|wanted to know|asked (?:for|about)|intended)|what i (?:meant|wanted|"
+        r"mean|asked)(?:\s[a-z ]{1,20})?\s(?:was|is))\s(?:to (?:say|ask|know)\s|about\s|for\s|that\s)?<NEW_EN>",
+    ),
+    _fix(
+        name="en_fix_wrong", score=0.86, rank=9,
+        pattern=r"<EN_START><OLD_EN>\s(?:is|was|are|were)\s(?:wrong|incorrect|not right|not correct|outdated|"
+        r"out of date|a mistake|mistaken|no longer (?:true|right|correct|valid|accurate))[,.;:!\s—-]+(?:and\s|"
+        r"because\s|actually\s)?(?:it|that|they|the (?:right|correct|real) [a-z]+)(?:'s|'re|\sis|\sare|\sshould be|"
+        r"\sshould have been|\swas)\s(?:now\s|actually\s)?<NEW_EN>",
+    ),
+    _fix(
+        name="en_fix_not_but", score=0.84, rank=9,
+        pattern=r"(?:<EN_START>|\b(?:it's|it\sis|that's|i'm|i\sam|is|was)\s)not\s(?:in\s|at\s|on\s)?(?P<old>(?!sure|"
+        r"only|just|really|bad|yet|a problem|at all)[^,.!?;\n\ue000]{1,50}?)(?:,?\sbut\s|"
+        r"[,;.—-]\s?(?:but\s)?(?:it's|it\sis|that's|i'm|they're|it\sshould be)\s)(?:rather\s|actually\s|"
+        r"in\s)?<NEW_EN>",
+    ),
+    _fix(
+        name="en_fix_but_not", score=0.82, rank=8,
+        pattern=r"(?:\b(?:it's|it\sis|i said|i meant|that's|it\sshould be|i asked for|make it|the \w+ is|"
+        r"my (?P<s>[a-z ]{2,20}?) is)\s)(?P<new>(?!not\b)[^,.!?;\n\ue000]{1,50}?),?\s(?:and\s)?not\s(?P<old>(?!yet|"
+        r"sure|bad|that|at all|only|just)[^,.!?;\n\ue000]{1,50})",
+    ),
+    _fix(
+        name="en_was_now", score=0.86, ending="changed", rank=9,
+        pattern=r"<EN_START>(?:no[,.]\s)?<OLD_EN>\s(?:was|were)\s(?:last (?:year|month|week|quarter|time)|before|"
+        r"ages ago|years ago|months ago|the old (?:one|version|plan)|previously|back then|(?:in\s)?(?:19|20)\d\d|"
+        r"yesterday)[.,;!\s—-]+(?:and\s|but\s)?(?:(?:now\s)?(?:it's|it\sis|they're|we're on|we're at|i'm at|"
+        r"that's)\s(?:now\s)?(?P<new>(?!not\b)[^,.!?;\n\ue000]{1,60}?)(?:\snow)?(?=$|[,.!?;])|now\s(?:it's\s|"
+        r"it is\s|we use\s|i use\s|i'm in\s)?(?P<new>[^,.!?;\n\ue000]{1,60}))",
+    ),
+    _fix(
+        name="en_now_is", score=0.8, ending="changed", rank=6,
+        pattern=r"<EN_START>(?:it's|it\sis|they're|now it's|now it is|it has become|"
+        r"these days it's)\s(?P<new>(?!not\b|all\b|time\b|good|fine|ok|right\b|clear|working|"
+        r"great)[^,.!?;\n\ue000]{1,50}?)\s(?:now|these days|as of (?:today|now|this week)|instead)(?=$|[,.!?;])|"
+        r"<EN_START>now (?:it's|it is|they're)\s(?P<new>(?!not\b|all\b|time\b|good|fine|working|"
+        r"clear)[^,.!?;\n\ue000]{1,50})",
+    ),
+    _fix(
+        name="en_changed_to", score=0.83, ending="changed", rank=7,
+        pattern=r"\b(?:my|our|the)\s(?P<s>[a-z ]{2,30}?)\s(?:has\s|have\s|was\s|is\s|just\s|got\s)*(?:changed|moved|"
+        r"switched|gone up|gone down|increased|decreased|been (?:changed|moved|raised|cut|lowered|extended|pushed)|"
+        r"raised|cut|lowered|extended|pushed back|"
+        r"pushed)\s(?:from\s(?P<old>[^,.!?;\n\ue000]{1,30}?)\s)?to\s(?:be\s)?(?P<new>[^,.!?;\n\ue000]{1,60})|"
+        r"\b(?:change|update|correct|set|switch)\s(?:my|our|"
+        r"the)\s(?P<s>[a-z ]{2,30}?)\s(?:from\s(?P<old>[^,.!?;\n\ue000]{1,30}?)\s)?to\s(?P<new>[^,.!?;\n\ue000]{1,60"
+        r"})|\b(?:my|our)\s(?P<s>[a-z ]{2,30}?)\sis\snow\s(?P<new>[^,.!?;\n\ue000]{1,60})",
+    ),
+    _fix(
+        name="en_moved", score=0.84, ending="changed", rank=8,
+        pattern=r"\b(?:i|we)(?:'ve|\shave)?\s(?:just\s|recently\s|now\s|already\s)?(?:moved|switched|changed|"
+        r"migrated|transferred|"
+        r"gone)\s(?:over\s)?from\s(?P<old>[^,.!?;\n\ue000]{1,40}?)\sto\s(?P<new>[^,.!?;\n\ue000]{1,40})",
+    ),
+    _fix(
+        name="en_fix_task", score=0.58, rank=4,
+        pattern=r"<EN_START>(?:no|nope|nah|not quite|wait|wait a minute|hold on|sorry|oh sorry|actually|hmm|oops|"
+        r"on second thoughts?|just a (?:second|moment|minute)|wrong|that's (?:wrong|not right|incorrect|"
+        r"not correct)|i(?:'ve|\shave)?\schanged my mind|change of plans?|never ?mind|now that i think (?:of|"
+        r"about) it|scratch that)\b[,.!:;\s–—-]+(?:and\s)?<POLITE_EN>(?:(?:but|no|actually|sorry|wait|please|"
+        r"instead|really|just|i'm sorry|i apologi[sz]e|rather|can you|could you|i think|"
+        r"i'd say)[,.]?\s)*(?P<new>(?:make|change|switch|set|put|play|book|reserve|schedule|get|let's|i(?:'d|"
+        r"\swould)?\s(?:actually\s|really\s|rather\s)?(?:want|need|prefer|like|would|meant|said|asked)|i(?:'ll|"
+        r"\swill)|it(?:'s|\sis|\sshould|\shas|\swill)|we(?:'re|\sare|\sneed|\swant|'ll|\swill|'d)|add|find|look|"
+        r"leave|send|for|from|on|at|in|cast|use|try|the|my|only|there|this|at|search|\d|one|two|three|four|five|"
+        r"six)\b[^.!?;\n\ue000]{0,100})",
+    ),
+    _fix(
+        name="en_fix_instead", score=0.56, rank=3,
+        pattern=r"(?:^|(?<=[.!]\s))(?:(?:please|can you|could you|let's|i(?:'d|\swould)\s(?:like|rather|prefer)|"
+        r"i\s(?:want|need|prefer)|make|change|how about|on)\b[^.!?;\n\ue000]{0,60}?(?P<new>\b(?:to|it|for|at|on|in|"
+        r"the|a)\s[^.!?;\n\ue000]{1,60}?))\s(?:instead|rather)\b(?!\sof)",
+    ),
+    _fix(
+        name="en_fix_mind", score=0.6, rank=3,
+        pattern=r"\bi(?:'ve|\shave)?\s(?:just\s)?changed\smy\s(?:mind|plans?)\b[,.;:!\s—-]*(?:and\s|so\s|"
+        r"but\s)?(?P<new>[^.!?;\n\ue000]{2,100})",
+    ),
+    _fix(
+        name="en_fix_make", score=0.56, rank=3,
+        pattern=r"<EN_START>(?:please\s|can you\s|could you\s|actually[,\s]\s?|just\s|instead[,\s]\s?|"
+        r"then\s)*(?:make (?:it|that|them)|change (?:it|that|this|the \w+)(?:\sover)?(?:\sto)?)\s(?P<new>(?!work|"
+        r"stop|happen|so|clear|sound|look|a list|easier|shorter|brief|longer)[^.!?;\n\ue000]{1,80})",
+    ),
+    _fix(
+        name="en_reject", score=0.7, bare=0.64, rank=2,
+        pattern=r"<EN_START>(?P<old>(?:that|this|your|the)(?:\s(?:answer|conclusion|number|figure|result|summary|"
+        r"calculation|statement|claim|date|amount|total|recommendation|assumption|information|interpretation|"
+        r"reading|reasoning|data|memory|record|last [a-z]+|[a-z]+ you (?:gave|quoted|mentioned)))?)(?:'s|\sis|\swas|"
+        r"\sare|\sisn't|\swasn't|\slooks|\sseems|\scan't be)\s(?:just\s|simply\s|completely\s|totally\s|clearly\s|"
+        r"still\s|plain\s|definitely\s)?(?:wrong|incorrect|not right|not correct|not true|inaccurate|outdated|"
+        r"out of date|right|correct|mistaken|off|not accurate|false)(?<!'s right|is right|was right|'s correct|"
+        r"is correct|was correct|seems right|looks right|looks correct|seems correct|are right|are correct)(?=$|"
+        r"[,.!;])",
+    ),
+    _fix(
+        name="en_reject_you", score=0.7, bare=0.64, rank=2,
+        pattern=r"<EN_START>(?P<old>you(?:'re|\sare)\s(?:wrong|mistaken)(?:\sabout\s[^.!?;\n\ue000]{1,60})?|"
+        r"you(?:'ve)?\s(?:got|have)\s(?:it|that|me|this|my \w+)\s(?:all\s)?wrong|you\s(?:misunderstood|misread|"
+        r"misheard|miscalculated|mixed up)(?:\s[^.!?;\n\ue000]{1,40})?|i\s(?:don't|do not|can't)\s(?:agree|"
+        r"accept)(?:\s(?:with\s)?(?:this|that|your)[^.!?;\n\ue000]{0,40})?|"
+        r"i\sdisagree(?:\swith\s[^.!?;\n\ue000]{1,40})?|that(?:'s|\sis)(?:\snot|n't)\swhat\si\s(?:said|"
+        r"asked(?: for)?|meant|want(?:ed)?)|that\sisn't\swhat\si\s(?:said|asked(?: for)?|meant|want(?:ed)?))(?=$|"
+        r"[,.!;])",
+    ),
+)
+# fmt: on

@@ -1,0 +1,93 @@
+"""Chinese wordings by which people correct what was said or remembered."""
+
+from functools import partial
+from typing import Final
+
+from jide.signals.rules import Rule
+
+_fix = partial(Rule, signal="correction", language="zh", key="", ending="wrong")
+
+# One rule, one paragraph: the formatter would make each word of it a line.
+# fmt: off
+FIXES_ZH: Final = (
+    # --- 'no, it is …'
+    _fix(
+        name="zh_fix_is", score=0.85, rank=9,
+        pattern=r"<START>(?:你|您|我|上面|刚才)?(?:的?(?:这个)?(?:结论|答案|数字|理解|记忆|信息|资料|数据))?(?:都|"
+        r"完全|可能|好像|又|还是|刚才|之前)?<WRONG_ZH>[，,。！!：:\s]*(?:其实|实际上|我(?:要的|说的|指的|想要的|"
+        r"们?的?意思)|正确的?(?:说法|答案|应该)?|这个|那个|它)?(?:应该|应当|明明)?(?:就)?是(?:在)?<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_fix_want", score=0.83, rank=8,
+        pattern=r"<WRONG_ZH>[，,。！!：:\s]*(?:我(?:们)?(?:要的|说的|指的|想要的|问的|想说的)(?:其实)?是|"
+        r"我(?:们)?(?:要|说的是|指的是|的意思是)|改成|改为|换成|请?改|要)<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_fix_meant", score=0.74, rank=6,
+        pattern="^(?:我(?:说的|指的|要的|想要的|想说的)(?:其实|明明)?是|我的意思是|我是说|"
+        "我说的不是<ZH>{1,20}[，,]?是)<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_fix_not_but", score=0.84, rank=9,
+        pattern=r"(?:<WRONG_ZH>[，,。！!\s]*)?(?<![是要还就并说])(?:不是|并不是|并非|不叫|不在|"
+        r"不用)<OLD_ZH>[，,]?(?:而)?(?:是|叫|在|用)<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_fix_but_not", score=0.84, rank=9,
+        pattern=r"(?<!不)(?:应该|其实|明明|就)?是(?P<new>[^，。！？；,!?;\n\ue000是]{1,30}?)[，,]?(?:而)?不是(?P<old"
+        r">[^，。！？；,!?;\n\ue000]{1,30})",
+    ),
+    _fix(
+        name="zh_fix_should", score=0.84, rank=8,
+        pattern=r"(?P<old>[^，。！？；,!?;\n\ue000]{1,24}?)(?:是错的|不对|错了|有误|写错了|记错了|不准确|"
+        r"不正确)[，,。！!]\s?(?:应该|应当|正确的?|其实|实际)?(?:是|为|改成)<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_fix_actual", score=0.74, rank=5,
+        pattern="^(?:其实|实际上|应该)(?:应该)?是<NEW_ZH>",
+    ),
+    # --- it was so, now it is not
+    _fix(
+        name="zh_was_now", score=0.85, ending="changed", rank=9,
+        pattern=r"(?P<old>[^，。！？；,!?;\n\ue000]{1,24}?)(?:那)?(?:是|都是|已经是)(?:去年|以前|之前|上个?月|过去|"
+        r"老|旧|老早|上周|早先|好久以前|从前)的?(?:事情?|了|数据|情况|信息|版本|"
+        r"老黄历)?(?:了)?[，,。！!]\s?(?:<ZH>{0,6})(?:现在|目前|如今|今年|已经)(?:都)?(?:是|改成|换成|用|叫|在|变成|"
+        r"改用|为)?了?<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_now_is", score=0.8, ending="changed", rank=6,
+        pattern=r"<START>(?P<s>[^，。！？；,!?;\n\ue000]{0,10}?)(?:现在|如今|目前|从今天起|已经)(?:已经|都)?(?:是|"
+        r"改成|改为|换成|变成|改叫|改用|换到|调整为|调到|调成|涨到|降到|升到|升级到|改到|搬到)了?<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_changed_to", score=0.82, ending="changed", rank=7,
+        pattern=r"<START>(?:把)?(?P<s>[^，。！？；,!?;\n\ue000]{0,12}?)(?:已经|刚|现在|又|都|要|也|得|需要|请|"
+        r"帮我)*(?:改成|改为|换成|变成|调整为|调整到|调到|改用|改到|换到|推迟到|提前到|延到|增加到|减到|降到|涨到|"
+        r"换作|更新为)了?<NEW_ZH>",
+    ),
+    _fix(
+        name="zh_from_to", score=0.84, ending="changed", rank=9,
+        pattern=r"<START>(?P<s>(?:我们?|<ZH>{0,8}?))(?:已经|刚)?从(?P<old>[^，。！？；,!?;\n\ue000]{1,16}?)(?:调|搬|"
+        r"换|改|转|迁|升|降|涨|跳|切|跳槽)(?:到|成|去|为|至|了)了?<NEW_ZH>",
+    ),
+    # --- it is wrong, and no more is said
+    _fix(
+        name="zh_reject", score=0.72, bare=0.66, rank=3,
+        pattern="(?P<old>(?:这|那|你|上面|刚才|上述)(?:个|些|的|份|条|次)?(?:<ZH>{0,8}?)(?:结论|答案|数字|说法|"
+        "结果|方案|判断|数据|理解|回答|信息|解释|建议|总结|计算|金额|推荐|版本|记录|记忆|描述))(?:我|，我|完全|"
+        "根本|明显|都|是|并)*(?:不认可|不同意|不认同|不接受|不对|有误|错的|错了|有问题|不准|不准确|不能接受|不正确|"
+        "不成立|站不住脚|搞错了|算错了|写错了)",
+    ),
+    _fix(
+        name="zh_reject_you", score=0.7, bare=0.64, rank=2,
+        pattern=r"^(?:不|不不|哎|唉|喂)?[，,]?\s?(?P<old>(?:你|您)(?:又|好像|可能|肯定|应该|是不是|完全|真的|都|"
+        r"全)*(?:说|搞|弄|记|理解|算|写|听|看|想|猜)(?:错|反|混|岔)(?:了|啦|人|<ZH>{0,8}了))(?![？?])",
+    ),
+    _fix(
+        name="zh_reject_bare", score=0.68, bare=0.62, rank=1,
+        pattern="^(?P<old>(?:这|那|你说的|这个|那个)?(?:完全|根本|明显|全|都|肯定)?(?:不对|错了|错啦|搞错(?:了|啦)|"
+        "弄错(?:了|啦)|记错(?:了|啦)|说错(?:了|啦)|不是这样的?|不是这个意思|不是我(?:要|想要|说|问)的))(?:吧|啊|呀|"
+        "哦)?[，,。！!]*$",
+    ),
+)
+# fmt: on

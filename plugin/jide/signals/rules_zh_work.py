@@ -1,0 +1,181 @@
+"""Chinese wordings of what people work with and for, what binds them, what they aim at and decided."""
+
+from functools import partial
+from typing import Final
+
+from jide.signals.rules import Rule
+
+_fact = partial(Rule, signal="context", language="zh")
+
+# One rule, one paragraph: the formatter would make each word of it a line.
+# fmt: off
+WORK_ZH: Final = (
+    # --- with what, for whom
+    _fact(
+        name="zh_stack", key="tech_stack", shape="names", score=0.89, rank=7,
+        pattern=r"(?:<WE_ZH>的?|项目的?|系统的?|^)(?:<ADV_ZH>)(?:后端|前端|数据库|技术栈|服务端?|架构|中间件|缓存|"
+        r"消息队列|云平台|技术选型|服务器)(?:<ADV_ZH>)(?:都)?(?:是|用的是|用|使用|采用|基于|跑在|部署在|改用|"
+        r"迁移到了?|换成了?|选的是|：|:)(?P<v><ZH>{0,6}[A-Za-z\u4e00-\u9fff][A-Za-z0-9.+#\s\u4e00-\u9fff、和/]{1,40}"
+        r"?)(?:了|的|写的|搭的|做的)?<END_ZH>",
+    ),
+    _fact(
+        name="zh_stack_soft", key="tech_stack", shape="names", score=0.84, rank=5,
+        pattern="(?:<WE_ZH>|项目|系统)<ADV_ZH>(?:都)?(?:用的是|用|使用|采用|基于|跑在|部署在|改用|迁移到了?|"
+        "换成了?)(?P<v><SOFT>(?:<JOIN_ZH><SOFT>){0,5})(?:来)?(?:开发|写|做|部署|搭|存|存储|缓存|做缓存|做后端|"
+        "做前端|做数据库|框架)",
+    ),
+    _fact(
+        name="zh_project_uses", key="tech_stack", shape="names", score=0.8, rank=5,
+        pattern=r"项目[A-Za-z\u4e00-\u9fff0-9]{0,6}?(?:用的是|用|使用|采用|改用|换成)了?(?P<v>(?:<SOFT>|"
+        r"<CODE>)(?:<JOIN_ZH><SOFT>){0,4})",
+    ),
+    _fact(
+        name="zh_system", key="system_in_use", shape="system", score=0.84, rank=5,
+        pattern="<WE_ZH><ADV_ZH>(?:财务|仓库|人事|销售|生产|办公|店里|记账|客服)?<ADV_ZH>(?:用的是|用的|用(?!户|心|"
+        "力|来|不|完|过|得|餐|英|中|于)|使用的?是?|在用|上了|换成了?|切到了?|迁到了?|搬到了?|买了|"
+        "部署了)(?P<v>(?!的|这|那|你|了)<ZH>{0,14}?(?:[A-Za-z][A-Za-z0-9.+ -]{1,24}|系统|软件|平台|ERP|CRM|OA|金蝶|"
+        "用友|钉钉|飞书|企业微信|企微|微信|云))(?:系统|软件|平台|办公|做账|记账|管库存|管理|云|版|K3|U8|"
+        "开单)?(?:的|了)?<END_ZH>",
+    ),
+    _fact(
+        name="zh_system_stop", key="system_in_use", polarity="negative", shape="system", score=0.86, rank=7,
+        pattern="<WE_ZH><ADV_ZH>(?:不用|不再用|不再使用|停用|弃用|淘汰|下线|不使用)(?:了)?(?P<v>(?!了|的|这|那|你|"
+        "管|我|说|担心|客气|谢|再)<ZH>{1,16}?)(?:系统|软件|平台)?(?:了|啦)<END_ZH>",
+    ),
+    _fact(
+        name="zh_environment", key="environment", score=0.86, rank=6,
+        pattern="(?:<WE_ZH>的?(?:电脑|手机|机器|系统|环境|办公环境|电脑系统)?<ADV_ZH>(?:是|用的?是?|只能用|"
+        "跑的?是?|在)[ ]?(?P<v>(?:Windows|Win|Mac|macOS|Linux|Ubuntu|Debian|CentOS|iPhone|iPad|iOS|安卓|Android|鸿蒙|"
+        "麒麟|统信|内网|离线环境|苹果)<ZH>{0,12}?)(?:环境|系统|电脑|手机|上)?(?:的|里|，|$|。))|"
+        "<WE_ZH><ADV_ZH>(?P<v>(?:不能|无法|没法|连不上|上不了)(?:联网|上外网|外网|连外网|装软件|安装软件)|"
+        "只能用内网|在内网)",
+    ),
+    _fact(
+        name="zh_equipment", key="equipment", shape="subject", score=0.84, rank=6,
+        pattern=r"(?:^|(?<=[，。；,]))(?:我的?|我们的?|家里的?|公司的?|我家的?)?(?P<s>(?:设备|服务器|电脑|笔记本|"
+        r"NAS|手机|相机|打印机|路由器|显卡|拖拉机|机床|无人机|收银机|打印设备|平板|显示器|音箱|空调|咖啡机|交换机|"
+        r"收割机|播种机|扫码枪)\s?[A-Za-z0-9]{0,4})(?:的?(?:型号|品牌|牌子))?(?:是|用的是|为)(?P<v>(?!不是|哪|什么|"
+        r"一|我|坏|好|新|在|的|怎)<ZH>{1,24}?)(?:的|，|$|。)",
+    ),
+    _fact(
+        name="zh_crop", key="crop", shape="names", score=0.87, rank=7,
+        pattern="<WE_ZH>(?:田里|地里|大棚里?|果园里?|这季|今年)?<ADV_ZH>(?:种了?|种植|栽了?|种的是|种植的是|主种|"
+        "改种|有)(?:了)?(?:<NUM_ZH>(?:多)?(?:亩|公顷|棚|株|棵|分地))?(?:地)?(?:的)?(?P<v>(?:水稻|稻子|小麦|玉米|"
+        "大豆|棉花|花生|油菜|土豆|红薯|高粱|谷子|苹果|梨|桃子?|葡萄|柑橘|橙子?|脐橙|樱桃|草莓|西瓜|番茄|西红柿|"
+        "黄瓜|辣椒|茄子|白菜|茶叶?|甘蔗|甜菜|烟叶|药材|猕猴桃|荔枝|龙眼|芒果|香蕉|蓝莓|大蒜|洋葱|枸杞|蘑菇|核桃|"
+        "板栗|百香果|火龙果|甜瓜|枇杷|柿子|石榴|枣|冬枣|芝麻|向日葵|葵花)(?:[、和跟]<ZH>{1,8})?)",
+    ),
+    _fact(
+        name="zh_market", key="market", shape="region", score=0.9, rank=8,
+        pattern="(?:<WE_ZH>|主要|产品|货|店铺?|业务)(?:的?产品|的货|的?业务|的?生意)?<ADV_ZH>(?:卖|销|销往|卖到|"
+        "卖去|卖往|出口到?|发往|面向|针对|做(?:的是)?|主打|深耕|覆盖|销售到?|开拓|主攻|跑|"
+        "供应)(?:的?是)?(?P<v><REGION>(?:<JOIN_ZH><REGION>){0,4})",
+    ),
+    _fact(
+        name="zh_market_is", key="market", shape="region", score=0.9, rank=8,
+        pattern="(?:目标|主要|主力|核心)(?:的)?市场(?:主要|就|都)?(?:是|在|为|放在)(?P<v><ZH>{2,20})|(?:客户|买家|"
+        "用户)(?:主要|大多|基本|都|大部分){0,2}(?:在|来自|是)(?P<v><REGION>)",
+    ),
+    _fact(
+        name="zh_product", key="product", shape="names", score=0.8, rank=4,
+        pattern="(?:<WE_ZH>|店里|公司)<ADV_ZH>(?:是)?<ADV_ZH>(?:(?:卖|生产|销售|经营|加工|代理|批发|出口)(?!了|过|"
+        "完|不|个|到|得|给|掉|出去)(?:的是)?(?P<v>(?!这|那|的是)<ZH>{1,20}?)(?:的|为主|这些|之类)?(?:的)?|"
+        "做(?!了|过|完|不|个|到|得|事|好|对|错|饭|一下|主|给)(?:的是)?(?P<v>(?!这|那|的是)<ZH>{1,20}?)(?:的|为主|生意))<END_ZH>|(?:<WE_ZH>)(?:的)?(?:主营|主打|主推)(?:产品)?(?:是|：)?(?P<v><ZH>{1,20})",
+    ),
+    # --- what binds
+    _fact(
+        name="zh_budget", key="budget", shape="money", score=0.92, rank=9,
+        pattern=r"(?:预算|经费|费用上限|开支)(?:[^，。！？；,\d\ue000]{0,14}?)(?P<v><MONEY_ZH>)(?:以内|之内|左右|"
+        r"以下|上下)?",
+    ),
+    _fact(
+        name="zh_budget_most", key="budget", shape="money", score=0.78, rank=6,
+        pattern="(?:<WE_ZH>)<ADV_ZH>(?:最多(?:只)?(?:能)?|顶多(?:能)?)(?:花|出|付|掏|投入)(?P<v><MONEY_ZH>)",
+    ),
+    _fact(
+        name="zh_approval", key="approval_limit", shape="money", score=0.88, rank=10,
+        pattern=r"(?:<WE_ZH>的?|单笔)?(?:审批|报销|采购|签字|付款|授信)(?:额度|权限|限额|"
+        r"上限)(?:[^，。！？；,\d\ue000]{0,10}?)(?P<v><MONEY_ZH>)",
+    ),
+    _fact(
+        name="zh_deadline", key="deadline", shape="date", score=0.88, rank=7,
+        pattern="(?:截止(?:日期?|时间)?|deadline|ddl|DDL|交付(?:日期|时间)|上线(?:时间|日期)|交期|最后期限|"
+        "死线)(?:定)?(?:是|在|为|到|改到|改成|推迟到|延到|延期到|提前到|：|:){0,2}(?P<v><ZH>{2,20})",
+    ),
+    _fact(
+        name="zh_deadline_before", key="deadline", shape="date", score=0.86, rank=7,
+        pattern="(?:最晚|最迟|必须|务必|得|要|一定要)?(?:在|于)?(?P<v><ZH>{1,14}?(?:日|号|周[一二三四五六日天]|"
+        "月底|月末|年底|季度末|明天|后天|星期[一二三四五六日天]))(?:之?前|以前)(?:就)?(?:必须|要|得|一定|务必|需要|"
+        "全部|就得)(?:交|完成|上线|交付|提交|做完|搞定|报|发货|交稿|结项|验收|提审|弄完|到货)",
+    ),
+    _fact(
+        name="zh_compliance", key="compliance", score=0.91, bare=0.91, rank=9,
+        pattern=r"(?:要|得|必须|需要|应当?|务必|一定要?|都要|须)(?:完全|严格)?(?:符合|遵守|满足|过|通过|遵循|做|"
+        r"达到|按照?|拿到)(?P<v><ZH>{0,10}?(?:等保(?:[一二三四]级|2\.0)?|GDPR|HIPAA|PCI(?:[- ]?DSS)?|ISO\s?\d{3,5}|"
+        r"SOC\s?2|个保法|网安法|个人信息保护法|数据安全法|网络安全法|合规要求|国标|GB/?T?\s?\d+|GMP|FDA|CE认证|"
+        r"WCAG(?:\s?\d\.\d)?|会计准则|税法|药监局?规定|劳动法|有机认证|欧盟标准))",
+    ),
+    _fact(
+        name="zh_residency", key="data_residency", score=0.91, bare=0.9, rank=9,
+        pattern="(?:数据|资料|信息|文件|客户数据|日志)(?:都|一律|全部|也)?(?:必须|只能|要|得|只可以?|需要)(?:都|"
+        "全部)?(?:存|放|留|保存|存储|存放|保留|部署)(?:储)?(?:在|于)?(?P<v><ZH>{2,16})",
+    ),
+    _fact(
+        name="zh_residency_not", key="data_residency", polarity="negative", score=0.91, bare=0.9, rank=9,
+        pattern="(?:数据|资料|信息|文件|客户数据|日志)(?:都|一律|全部|绝对|也)?(?:不能|不得|不可以?|不许|不准|严禁|"
+        "禁止)(?:存|放|传|上传|保存|发|离开)?(?:到|在|去)?(?P<v>出境|出国|境外|国外|海外|公有云|公网|外网|公司外部|"
+        "内网|第三方<ZH>{0,6})",
+    ),
+    _fact(
+        name="zh_accounting", key="other_constraint", score=0.78, rank=3,
+        pattern="(?:<WE_ZH>)(?:这边|公司|单位|这里)?(?:规定|要求|的规矩是|制度是|有规定)[，：:]?(?P<v>(?!你|"
+        "吗)<ZH>{4,60})",
+    ),
+    # --- what is meant to be, what was settled
+    _fact(
+        name="zh_goal", key="goal", score=0.84, rank=5,
+        pattern="(?:<WE_ZH>|^)(?:今年|这个季度|本季度|下半年|明年|现在|最近|的|近期|长期|短期|团队){0,4}的?(?:目标|"
+        "KPI|愿望)(?:是|：|:|就是)(?P<v><ZH>{2,60})",
+    ),
+    _fact(
+        name="zh_goal_try", key="goal", score=0.74, rank=3,
+        pattern="<I_ZH>(?:今年|最近|正在|在|现在|一直|打算今年){1,3}(?:备考|准备考|学习?|自学|减肥|备战|攻读|"
+        "戒)(?P<v><ZH>{1,24})",
+    ),
+    _fact(
+        name="zh_decision", key="decision", score=0.83, rank=4,
+        pattern="<WE_ZH>(?:已经|最后|最终|现在|今天|刚刚?|昨天|上周|讨论后|商量后|开会){0,3}(?:决定|敲定|拍板|选定|"
+        "定下来?)(?:了)?(?:是|要|，)?(?P<v>(?!不了|吗|怎)<ZH>{2,60})",
+    ),
+    _fact(
+        name="zh_task", key="open_task", score=0.78, rank=3,
+        pattern="(?:待办(?:事项)?|TODO|未完成)(?:是|：|:)(?P<v><ZH>{2,60})|<I_ZH>(?:的?<ZH>{0,6}?)(?:还没(?:有)?|"
+        "尚未|还差)(?P<v>(?:交|写|做|提交|完成|报销|付|签|回复|准备|整理|对)<ZH>{1,30})",
+    ),
+    # --- the rest, with its object in the value
+    _fact(
+        name="zh_favourite", signal="preference", key="other_preference", shape="subject", score=0.86, rank=5,
+        pattern="<I_ZH>(?P<s>最(?:喜欢|爱|喜爱|中意)的<ZH>{1,12}?|的?最爱<ZH>{0,6}?|的?幸运色|的?幸运数字)(?:一直|"
+        "还|就|现在)?是(?P<v>(?!什么|哪|谁|不是)<ZH>{1,24})",
+    ),
+    _fact(
+        name="zh_my_is", key="other_fact", shape="subject", score=0.76, rank=2,
+        pattern="(?:<I_ZH>|我们)的(?P<s>(?!意思|问题|话|想法|看法|理解|天|妈|观点|疑问|需求|答案|建议|感觉|心情|错|"
+        "意见|要求|重点|名字|回答|同事|朋友|老板|上司|领导|家人)<ZH>{1,10}?)(?<!父亲|母亲|爸爸|妈妈|儿子|女儿|老公|"
+        "老婆|哥哥|姐姐|弟弟|妹妹|同学|客户)(?:现在|一直|就|都)?(?:是|为|叫)(?P<v>(?!什么|哪|谁|多少|几|怎|啥|不是|"
+        "你|说|想|这样|对|错)<ZH>{1,40})",
+    ),
+    _fact(
+        name="zh_schedule", key="other_fact", shape="subject", score=0.74, rank=3,
+        pattern="(?P<s>(?:每?周|星期|每个?星期|礼拜)[一二三四五六日天](?:上午|下午|晚上|"
+        "早上)?(?:[0-9一二三四五六七八九十]{1,2}点半?)?(?:的)?(?:开会|例会|周会|晨会|值班|健身|上课|盘点|团建|站会|"
+        "班会))(?:在|是在|安排在|地点是)(?P<v><ZH>{1,24})",
+    ),
+    _fact(
+        name="zh_remember", key="?other_fact", shape="infer", score=0.8, rank=1,
+        pattern=r"^(?:请|你|帮我|麻烦你?|一定要?|要)?(?:记住|记一下|记好了?|记着|请记|"
+        r"记下来?)(?:了)?[，,：:\s]{0,2}(?P<v>(?!了|吗|没|这|要|给|带|提醒|你|别|帮|去|它|那|发|先|买|关|回|告诉|"
+        r"把)<ZH>{4,80})",
+    ),
+)
+# fmt: on

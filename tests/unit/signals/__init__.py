@@ -1,0 +1,1 @@
+"""The extractor, without a server."""
