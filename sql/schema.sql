@@ -564,6 +564,7 @@ CREATE TABLE jide.ucus (
     lifecycle text DEFAULT 'permanent'::text NOT NULL,
     valid_from timestamp with time zone NOT NULL,
     valid_until timestamp with time zone,
+    declared_until timestamp with time zone,
     recorded_at timestamp with time zone NOT NULL,
     superseded_at timestamp with time zone,
     source text NOT NULL,

@@ -163,6 +163,8 @@ CREATE TABLE jide.ucus (
         CHECK (lifecycle IN ('permanent', 'quarterly', 'project_based', 'session_based')),
     valid_from timestamptz NOT NULL,
     valid_until timestamptz,
+    -- valid_until as it was first recorded; an end cuts valid_until, and who asks what was known before needs this
+    declared_until timestamptz,
     recorded_at timestamptz NOT NULL,
     superseded_at timestamptz,
     source text NOT NULL CHECK (source IN ('extractor', 'user', 'reviewer', 'import', 'api')),

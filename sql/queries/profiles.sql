@@ -50,13 +50,14 @@ RETURNING u.version;
 -- Write one version of a line.
 INSERT INTO jide.ucus (
     tenant_id, user_id, ucu_id, project_id, type, line, member, key, value, statement, polarity, confidence, importance,
-    version, status, ended, lifecycle, valid_from, valid_until, recorded_at, superseded_at, source, asserted_by, models,
-    rolled_back_from, tokens)
+    version, status, ended, lifecycle, valid_from, valid_until, declared_until, recorded_at, superseded_at, source,
+    asserted_by, models, rolled_back_from, tokens)
 VALUES (
     %(tenant_id)s::text, %(user_id)s::text, %(ucu_id)s::uuid, %(project_id)s::text, %(type)s::text, %(line)s::text,
     %(member)s::text, %(key)s::text, %(value)s::jsonb, %(statement)s::text, %(polarity)s::text, %(confidence)s::real,
     %(importance)s::real, %(version)s::integer, %(status)s::text, %(ended)s::text, %(lifecycle)s::text,
-    %(valid_from)s::timestamptz, %(valid_until)s::timestamptz, %(now)s::timestamptz, %(superseded_at)s::timestamptz,
+    %(valid_from)s::timestamptz, %(valid_until)s::timestamptz, %(declared_until)s::timestamptz, %(now)s::timestamptz,
+    %(superseded_at)s::timestamptz,
     %(source)s::text, %(asserted_by)s::text, %(models)s::jsonb, NULL, array_to_tsvector(%(tokens)s::text[]));
 
 -- name: history_covering
@@ -141,7 +142,7 @@ SELECT u.ucu_id, u.user_id, u.project_id, u.type, u.line, u.member, u.key, u.val
        CASE WHEN o.over THEN u.superseded_at END AS superseded_at, u.source, u.asserted_by, u.rolled_back_from
 FROM jide.ucus AS u
 CROSS JOIN LATERAL (SELECT u.superseded_at IS NOT NULL AND u.superseded_at <= %(known_at)s::timestamptz AS over) AS o
-CROSS JOIN LATERAL (SELECT CASE WHEN o.over OR u.superseded_at IS NULL THEN u.valid_until END AS until) AS v
+CROSS JOIN LATERAL (SELECT CASE WHEN o.over OR u.superseded_at IS NULL THEN u.valid_until ELSE u.declared_until END AS until) AS v
 CROSS JOIN LATERAL (SELECT CASE WHEN o.over THEN u.status WHEN v.until <= %(as_of)s::timestamptz THEN 'expired'
                                 ELSE 'active' END AS status) AS seen
 WHERE u.tenant_id = %(tenant_id)s::text AND u.user_id = %(user_id)s::text

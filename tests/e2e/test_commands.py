@@ -18,8 +18,10 @@ from urllib.parse import urlsplit
 import psycopg2
 import pytest
 import requests
+from click.testing import CliRunner, Result
 
 from jide import __version__
+from jide.cli import main
 from tests.conftest import with_database
 
 pytestmark = pytest.mark.xdist_group("engines")
@@ -43,6 +45,12 @@ def _run(*arguments: object, **environment: str) -> "subprocess.CompletedProcess
     return subprocess.run(
         _command(*arguments), env=_environment(**environment), capture_output=True, text=True, timeout=90
     )
+
+
+def _invoke(*arguments: object, **environment: str) -> Result:
+    """The command inside this process: quicker, where it starts nothing."""
+    unset = {name: None for name in os.environ if name.startswith("JIDE_")}
+    return CliRunner().invoke(main, list(map(str, arguments)), env={**unset, **environment})
 
 
 Child: TypeAlias = "subprocess.Popen[str]"
@@ -201,7 +209,7 @@ def test_nothing_outlives_a_killed_up_and_the_next_one_keeps_its_keys(home: Path
 
 
 @on_linux
-@pytest.mark.parametrize("delay", [0.0, 0.02, 0.08])
+@pytest.mark.parametrize("delay", [0.0, 0.05])
 def test_a_kill_during_the_first_migration_is_harmless(home: Path, up: Up, delay: float) -> None:
     """The next start goes on from whatever stands."""
     child = up()
@@ -299,24 +307,24 @@ def test_migrate_serve_and_worker_work_alone(home: Path, own_database: str, redi
 )  # fmt: skip
 def test_a_command_that_finds_no_service_says_how_to_get_one(home: Path, command: list[str]) -> None:
     """Neither a variable nor a running service: the way to both is named, and no engine is started."""
-    found = _run(*command, "--home", home)
-    assert (found.returncode, "jide up" in found.stderr, "JIDE_" in found.stderr) == (1, True, True)
+    found = _invoke(*command, "--home", home)
+    assert (found.exit_code, "jide up" in found.stderr, "JIDE_" in found.stderr) == (1, True, True)
     assert not home.exists()
 
 
 @pytest.mark.parametrize("url", ["postgresql://x:geheim@127.0.0.1:1/none", "nonsense"])
 def test_a_database_that_is_away_is_named_without_its_password(home: Path, url: str) -> None:
     """One sentence, exit 1, no traceback, no secret."""
-    found = _run("migrate", "--home", home, JIDE_DATABASE_URL=url)
-    assert (found.returncode, found.stderr.count("\n"), "geheim" in found.stderr) == (1, 1, False)
+    found = _invoke("migrate", "--home", home, JIDE_DATABASE_URL=url)
+    assert (found.exit_code, found.stderr.count("\n"), "geheim" in found.stderr) == (1, 1, False)
 
 
 def test_a_wrong_setting_is_named(home: Path) -> None:
     """The variable, not a traceback."""
-    found = _run("doctor", "--home", home, JIDE_PORT="80a")
-    assert (found.returncode, "JIDE_PORT" in found.stderr, "Traceback" in found.stderr) == (1, True, False)
+    found = _invoke("doctor", "--home", home, JIDE_PORT="80a")
+    assert (found.exit_code, "JIDE_PORT" in found.stderr, "Traceback" in found.stderr) == (1, True, False)
 
 
 def test_the_version_is_the_packages() -> None:
     """`jide --version` names it."""
-    assert _run("--version").stdout.strip().endswith(__version__)
+    assert _invoke("--version").output.strip().endswith(__version__)

@@ -101,6 +101,17 @@ def test_an_end_that_was_not_yet_recorded_does_not_count(web_deps: Deps, app: Ca
     )  # fmt: skip
 
 
+def test_before_an_end_was_recorded_a_version_ran_until_what_was_declared(
+    web_deps: Deps, app: Caller, user: Namespace, learn: Callable[[Claim], str]
+) -> None:
+    """A value declared to hold until day 10 and replaced on day 4 was, on day 3, known to run out on day 10."""
+    learn(claim("industry", "农业", day(1), valid_until=day(10)))
+    learn(claim("industry", "物流", day(4)))
+    assert read(web_deps, app, user, as_of=day(9), known_at=day(3)) == ["农业"]
+    assert read(web_deps, app, user, as_of=day(11), known_at=day(3)) == []
+    assert read(web_deps, app, user, as_of=day(9)) == ["物流"]
+
+
 def test_pages_follow_each_other_without_gap_or_repetition(
     web_deps: Deps, app: Caller, user: Namespace, learn: Callable[[Claim], str]
 ) -> None:

@@ -26,7 +26,8 @@ INSERT INTO jide.drafts (
     created_by, created_at)
 VALUES (
     %(tenant)s, %(user)s, %(draft)s, %(session)s, %(message)s, 'a', now(), 'x', 'correction', 'preference', '',
-    %(line)s, %(member)s, %(key)s, '{}', 's', 'positive', 0.5, '[]', 'r', 0, 1, 'q', %(conflict)s, %(status)s, 'w', now())
+    %(line)s, %(member)s, %(key)s, '{}', 's', 'positive', 0.5, '[]', 'r', 0, 1, 'q', %(conflict)s,
+    %(status)s, 'w', now())
 """
 
 

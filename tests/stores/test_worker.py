@@ -284,10 +284,11 @@ def test_a_woken_worker_learns_at_once_and_gives_its_buckets_back(
         threading.Thread(target=wake.listen, args=(lambda: redis.Redis.from_url(redis_url), stop)),
         threading.Thread(target=serve, args=(this, wake, stop), kwargs={"poll": 60.0}),
     ]
-    for thread in threads:
-        thread.start()
+    threads[0].start()
+    wait_for(lambda: bool(work_deps.redis.publish(store.WAKE, "0")) and bool(wake.take(0.05)))
+    threads[1].start()
     try:
-        wait_for(lambda: work_deps.redis.pubsub_numsub(store.WAKE)[0][1] > 0 and len(this.held) == BUCKETS)
+        wait_for(lambda: len(this.held) == BUCKETS)
         append("s", ("user", "用泰铢"))
         wait_for(lambda: bool(profile(work_deps, user)))
     finally:

@@ -57,7 +57,7 @@ _INSTRUCTION: Final = compile_pattern(
 )
 _IDLE: Final = compile_pattern(
     r"^(?:[\s，,。.!！~～、…]|好的?|嗯+|恩+|哦+|噢|行|可以|没问题|谢谢你?|多谢|感谢|辛苦了?|知道了?|明白了?|了解|收到|"
-    r"不客气|不用谢|再见|拜拜|早上好|早安|"
+    r"[不别]客气了?|不用谢|再见|拜拜|早上好|早安|"
     r"晚安|你好|您好|哈喽|嗨|是的?|对的?|没错|不错|很好|太好了|棒|赞|哈+|呵+|嘻+|当然|同意|ok(?:ay)?|k|"
     r"thanks?(?:\s(?:a lot|so much|you))?|thank\syou(?:\s(?:so|very)\smuch)?|"
     r"thx|ty|cheers|great|cool|nice|good|perfect|awesome|sure|yes|yep|yeah|no|nope|got it|understood|hi|hello|hey|bye|"

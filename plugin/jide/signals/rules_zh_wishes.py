@@ -13,7 +13,7 @@ WISHES_ZH: Final = (
     # --- what a report looks like
     _wish(
         name="zh_report_as", key="report_format", shape="report", score=0.92, bare=0.62, rank=7,
-        pattern="<THING_ZH>(?:的?格式)?<ZH>{0,8}?(?<![不别])(?:用|按|以|出|给|要|做成|写成|整理成|转成|导出(?:成|为)?|"
+        pattern="<THING_ZH>(?:的?格式)?<ZH>{0,8}?(?<![不别])(?:用|按|以|出(?!现)|给|要|做成|写成|整理成|转成|导出(?:成|为)?|"
         "输出(?:成|为)?|发|采用|使用|是|走|换成|改成|改用)(?P<v><ZH>{1,40})",
     ),
     _wish(
