@@ -11,6 +11,9 @@ from psycopg2.extras import Json
 from jide.namespace import Namespace
 
 AT: Final = datetime(2026, 3, 1, 8, 30, tzinfo=UTC)
+FAR = datetime(
+    2100, 1, 1, tzinfo=UTC
+)  # waiting work that the workers of other tests, which walk every tenant, leave alone
 _NAMES: Final = UUID("8b0e4f5e-0000-4000-8000-6a6964650000")
 
 Row = dict[str, Any]
@@ -83,7 +86,7 @@ def _id(ns: Namespace, what: str, number: int) -> str:
 
 
 def _session(who: Row, number: int) -> Row:
-    times = {"started_at": AT, "last_active": AT, "expires_at": AT}
+    times = {"started_at": AT, "last_active": AT, "expires_at": FAR}
     return {**who, "session_id": f"s{number}", "app_id": "a", "epoch": 1, "max_seq": 2, **times}
 
 
@@ -92,7 +95,7 @@ def _message(who: Row, number: int, role: str, state: str) -> Row:
     return {
         **who, "session_id": "s0", "message_id": name, "epoch": 1, "seq": 2 * number + (1 if role == "user" else 2),
         "role": role, "content": "我在市场部工作 / I work in marketing", "content_sha256": b"c", "app_id": "a",
-        "at": AT, "state": state,
+        "at": AT, "recorded_at": FAR, "state": state,
     }  # fmt: skip
 
 

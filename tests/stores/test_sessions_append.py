@@ -122,7 +122,8 @@ def test_an_append_wakes_the_workers_of_its_bucket_and_a_repetition_does_not(web
             append(web_deps, user, "s1", says("hi", "m1"))
         service.end_session(web_deps, app(user), user, "s1")
         heard = [m["data"] for m in iter(lambda: channel.get_message(timeout=0.3), None)]
-    assert heard == [str(user.bucket).encode()] * 2
+    # Publishing knows no database number: what other tests wake their workers for is heard here too.
+    assert [m for m in heard if m == str(user.bucket).encode()] == [str(user.bucket).encode()] * 2
 
 
 def test_numbers_that_only_the_outbox_knows_are_not_given_again(web_deps: Deps, user: Namespace) -> None:

@@ -104,7 +104,7 @@ def fixes(reading: Reading, around: Around, taken: Sequence[Catch]) -> list[Fix]
             old=_said(reading, group(match, "old")),
             new=_said(reading, new),
             subject=_said(reading, group(match, "s")),
-            sentence=match[0],
+            sentence=match[0] if len(match[0]) > len(guarded.denial) else guarded.denial,
         )
         if fix := _settle(reading, around, rule, denial, guarded, match.span()):
             found.append(fix)

@@ -172,7 +172,8 @@ def _flags(manner: fuse.Manner, key: str, poison: frozenset[str]) -> frozenset[s
 def _life(signal: Signal, text: str, turn: Turn, reading: Reading) -> Signal:
     """The signal with how long it holds and whether it is of a project only."""
     scope = "project" if signal.scope == "project" or _PROJECT.search(text) else "global"
-    span = when.holds(text, turn.at, reading.zone, until_only=signal.type in _ONE_THING or signal.key == "deadline")
+    timed = signal.key != "deadline"  # whose date is its value
+    span = when.holds(text, turn.at, reading.zone, until_only=signal.type in _ONE_THING) if timed else when.Span()
     lifecycle = span.lifecycle or registry.KEYS[signal.key].lifecycle
     if scope == "project" and lifecycle == "permanent":
         lifecycle = "project_based"

@@ -29,6 +29,10 @@ MENDED: Final = compile_pattern(
     r"改成|改为|换成|调整为|调整到|更新为|推迟到|提前到|改到|\b(?:changed?|moved?|"
     r"update[ds]?|raised?|cut|make it|switch(?:ed)?)\b"
 )
+REFUSES: Final = compile_pattern(
+    r"(?<!要)不要(?!忘)|(?<![特区分个差辨性级类告离送识鉴])别(?!忘|人|的|家|名)|不许|不准|禁止|不用(?!说)|不再|不想|"
+    r"\b(?:don't|do not|never|stop|quit|avoid|without|no longer|refrain from)\b(?!\sforget)"
+)
 DENIES: Final = compile_pattern(r"^(?:<WRONG_ZH>[，,。！!：:\s]|<WRONG_EN>[,.!:;–—-])")
 _SELF_REPAIR: Final = compile_pattern(
     r"真正(?:想|要|的问题)|(?:本来|其实|实际上)?想(?:要)?(?:问|了解|知道|说|弄清|搞清)的(?:其实)?是|我的问题是|我想问"
@@ -39,7 +43,8 @@ ALWAYS: Final = regex.compile(
 )
 _AUTHORITY: Final = compile_pattern(
     r"管理员|权限|审批|批准|授权|免审|免签|免检|超级用户|特权|白名单|豁免|不受限|最高级|签字权|盖章权|"
-    r"\b(?:admin(?:istrator)?s?|root access|superuser|privileges?|permissions?|approv(?:e[ds]?|al|er)|authori[sz]ed?|"
+    r"\b(?:admin(?:istrator)?s?|root access|superuser|privileges?|permissions?|approv(?:e[ds]?|al|er|ing)|"
+    r"authori[sz](?:e[ds]?|ing)|"
     r"authori[sz]ation|grant(?:s|ed)?|"
     r"exempt(?:ed|ion)?|waive[ds]?|bypass|whitelist(?:ed)?|allow-?list(?:ed)?|clearance|sudo|override|unrestricted|"
     r"sign-?off rights)\b"

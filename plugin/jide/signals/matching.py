@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import regex
 
 from jide.signals.guards import Guarded
-from jide.signals.manners import PLACEHOLDER
+from jide.signals.manners import PLACEHOLDER, REFUSES
 from jide.signals.normalise import Found, Words, shape
 from jide.signals.rules import KIND_WORDS, Clock, CompiledRule, Rule, compile_rules, group
 from jide.signals.rules_en_facts import FACTS_EN
@@ -106,9 +106,10 @@ def _values(
     start, end = words
     subject = parts[0]
     offset = guarded.sentence.start
+    refused = rule.signal == "preference" and _is_refused(reading, guarded, start - offset)
     caught = Words(
         key=key,
-        polarity=rule.polarity,
+        polarity="negative" if refused else rule.polarity,
         text=reading.content[start:end],
         plain=reading.plain[start:end],
         subject=reading.content[offset + subject[1] : offset + subject[2]] if subject else "",
@@ -121,6 +122,12 @@ def _values(
     for found in shape(rule.shape, caught):
         if not any(PLACEHOLDER.search(str(part)) for part in found.value.values()):
             yield found
+
+
+def _is_refused(reading: Reading, guarded: Guarded, at: int) -> bool:
+    """Whether the clause, up to the object, refuses: a wish read out of 'never give me code in Java' is none."""
+    begin = next((start for start, end in clauses(guarded.plain) if start <= at < end), 0)
+    return reading.clock.first(REFUSES, guarded.plain[begin:at]) is not None
 
 
 def _heard_once(found: Sequence[Catch]) -> list[Catch]:

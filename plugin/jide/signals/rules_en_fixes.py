@@ -20,6 +20,11 @@ FIXES_EN: Final = (
         r"are))\s(?:now\s|actually\s|in\s)?<NEW_EN>",
     ),
     _fix(
+        name="en_fix_says", score=0.74, rank=5,
+        pattern=r"<EN_START><WRONG_EN>[,.!:;–—-]+\s<POLITE_EN>(?P<new>(?:it|they|we|(?:the|our|my)\s[a-z]+)\s"
+        r"(?!(?:is|are|was|were|isn't|aren't|need|want|would|will|'ll|can)\b)[a-z]+s?\s[^.!?;\n\ue000]{3,100})",
+    ),
+    _fix(
         name="en_fix_meant", score=0.84, rank=9,
         pattern=r"(?:<EN_START><WRONG_EN>\b[,.!:;\s–—-]+|^(?:sorry|oh|okay|ok|yes|well|um|hmm|but|"
         r"right)?[,.!]?\s?(?:but\s|sorry[,\s]\s?|no[,\s]\s?)?)(?:i(?:'m)?\s(?:actually\s|"
@@ -70,7 +75,7 @@ FIXES_EN: Final = (
         r"switched|gone up|gone down|increased|decreased|been (?:changed|moved|raised|cut|lowered|extended|pushed)|"
         r"raised|cut|lowered|extended|pushed back|"
         r"pushed)\s(?:from\s(?P<old>[^,.!?;\n\ue000]{1,30}?)\s)?to\s(?:be\s)?(?P<new>[^,.!?;\n\ue000]{1,60})|"
-        r"\b(?:change|update|correct|set|switch)\s(?:my|our|"
+        r"\b(?:changed?|updated?|correct|set|switch(?:ed)?|moved?|raised?)\s(?:my|our|"
         r"the)\s(?P<s>[a-z ]{2,30}?)\s(?:from\s(?P<old>[^,.!?;\n\ue000]{1,30}?)\s)?to\s(?P<new>[^,.!?;\n\ue000]{1,60"
         r"})|\b(?:my|our)\s(?P<s>[a-z ]{2,30}?)\sis\snow\s(?P<new>[^,.!?;\n\ue000]{1,60})",
     ),

@@ -71,7 +71,7 @@ WISHES_EN: Final = (
     _wish(
         name="en_language_use", key="response_language", shape="language", score=0.9, bare=0.64, rank=8,
         pattern=r"<EN_START>(?:please\s|always\s|just\s|only\s|i(?:'d)?\sprefer\s|switch to\s|stick to\s|"
-        r"stick with\s|use\s|i want\s){1,3}(?P<v><LANG>)(?=$|[.,!;]|\s(?:please|from|with|when|for|only|going|in|at|"
+        r"stick with\s|use\s|speak\s|i want\s){1,3}(?P<v><LANG>)(?=$|[.,!;]|\s(?:please|from|with|when|for|only|going|in|at|"
         r"by|always|over|over\s))",
     ),
     _wish(
@@ -118,7 +118,7 @@ WISHES_EN: Final = (
         name="en_currency", key="currency", shape="known", score=0.92, bare=0.72, rank=8,
         pattern=r"\b(?:quote|show|give|list|express|state|report|convert|use|display|put|price|invoice|bill|"
         r"calculate|prefer|want|switch to|stick to|default to|prices?|amounts?|figures?|costs?|numbers|budgets?|"
-        r"quotes?|totals?|everything|money|fees|salaries|invoices?|estimates?)\b<EN>{0,36}?\b(?:in|to|into|use|is|"
+        r"currency|quotes?|totals?|everything|money|fees|salaries|invoices?|estimates?)\b<EN>{0,36}?\b(?:in|to|into|use|is|"
         r"are)\s(?:the\s)?(?P<v><CUR>)",
     ),
     _wish(
@@ -133,12 +133,12 @@ WISHES_EN: Final = (
         r"converting)\b<EN>{0,20}?\b(?:in\s|to\s)?(?P<v><CUR>)",
     ),
     _wish(
-        name="en_code_in", key="code_language", shape="code", score=0.92, bare=0.7, rank=8,
+        name="en_code_in", key="code_language", shape="code", score=0.92, bare=0.64, rank=8,
         pattern=r"\b(?:code|examples?|snippets?|scripts?|samples?|functions?|programs?|demos?|programming|"
         r"implementations?)\b<EN>{0,24}?\b(?:in|use|using|with|to be|into|is|are)\s(?P<v><CODE>)",
     ),
     _wish(
-        name="en_code_use", key="code_language", shape="code", score=0.87, rank=7,
+        name="en_code_use", key="code_language", shape="code", score=0.87, rank=9,
         pattern=r"\b(?:i|we)(?:'m|\sam|\sare|'re)?\s<ADV_EN>(?:code|program|write|develop|work|build|script|prefer|"
         r"use|stick to|coding|writing|working|programming|switched to|moved to)\s(?:mostly\s|mainly\s|only\s|"
         r"exclusively\s|everything\s)?(?:in\s|with\s|to\s|using\s)?(?P<v><CODE>)(?=$|[.,;!]|\s(?:for|over|to|when|"

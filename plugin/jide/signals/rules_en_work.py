@@ -109,7 +109,7 @@ WORK_EN: Final = (
     _fact(
         name="en_budget", key="budget", shape="money", score=0.92, rank=9,
         pattern=r"\b(?:budget|spend(?:ing)?\s(?:limit|cap)|price limit|"
-        r"max(?:imum)? spend)\b[^.!?;\n\d\ue000]{0,34}?(?P<v><MONEY_EN>)",
+        r"max(?:imum)? spend)\b(?:(?!n't|\snot\s)[^.!?;\n\d\ue000]){0,34}?(?P<v><MONEY_EN>)",
     ),
     _fact(
         name="en_budget_spend", key="budget", shape="money", score=0.8, rank=6,

@@ -49,6 +49,16 @@ FACTS_ZH: Final = (
         "那)<ZH>{0,16}?<TITLE_ZH>)(?:的工作|一职|岗|工作|这行|助理)?(?:的|了|啦|<NUM_ZH>年了?)?<END_ZH>",
     ),
     _fact(
+        name="zh_title_at", key="job_title", shape="title", score=0.86, rank=6,
+        pattern="(?:<I_ZH>|(?:^|(?<=[，,]))(?=现在|目前))<ADV_ZH>在<ZH>{1,16}?(?:做|当|担任|任)(?:一?(?:名|个|位))?"
+        "(?P<v><ZH>{0,10}?<TITLE_ZH>)<END_ZH>",
+    ),
+    _fact(
+        name="zh_employer_at", key="employer", shape="place_of_work", score=0.84, rank=4,
+        pattern="(?:<I_ZH>|(?:^|(?<=[，,]))(?=现在|目前))<ADV_ZH>在(?P<v>(?!家|这|那|网上|线上)<ZH>{1,16}?)"
+        "(?:做|当|担任|任)(?:一?(?:名|个|位))?<ZH>{0,10}?<TITLE_ZH><END_ZH>",
+    ),
+    _fact(
         name="zh_title_work", key="job_title", shape="title", score=0.82, rank=5,
         pattern="(?:^|[，,])(?:<I_ZH>)?(?:职业|职位|职务|岗位)(?:是|：|:)(?P<v><ZH>{2,16})",
     ),
@@ -182,7 +192,7 @@ FACTS_ZH: Final = (
     ),
     _fact(
         name="zh_eats_not", key="dietary", polarity="negative", shape="label", score=0.9, rank=8,
-        pattern="<WE_ZH><ADV_ZH>(?:不吃|不喝|吃不了|不能吃|不能喝|喝不了|忌口|不碰|戒了|忌)(?P<v>(?!这|那|"
+        pattern="(?:<WE_ZH>|(?<=我[^。！？]{1,24}[，,]))<ADV_ZH>(?:不吃|不喝|吃不了|不能吃|不能喝|喝不了|忌口|不碰|戒了|忌)(?P<v>(?!这|那|"
         "了<END_ZH>|过|了多|亏|惯)<ZH>{1,14}?)(?:了|的)?<END_ZH>",
     ),
     _fact(

@@ -32,6 +32,10 @@ WISHES_ZH: Final = (
         pattern="(?P<v><FMT>)(?:就|都|什么的|这种东西)?(?:免了|不要了|不用了|不需要|别用了|别放了|别出了|可以省了|"
         "省了吧?|去掉)",
     ),
+    _wish(
+        name="zh_report_want", key="report_format", shape="report", score=0.86, bare=0.62, rank=5,
+        pattern=r"(?:^|(?<=[，,]))(?:我?只?要|改成|换成|给我|改用|请用)\s?(?P<v><FMT>)(?:格式|版本?|文件|的)?<END_ZH>",
+    ),
     # --- how answers are given
     _wish(
         name="zh_length", key="response_length", shape="length", score=0.9, bare=0.64, rank=7,
@@ -64,6 +68,10 @@ WISHES_ZH: Final = (
         name="zh_language_reply", key="response_language", shape="language", score=0.92, bare=0.66, rank=8,
         pattern="(?:回复|回答|答复|输出|跟我说话|和我说话|跟我(?:讲|说|沟通|交流))(?:我|的时候|时|都|请|一律|统一|"
         "要|就|全部|只){0,4}(?:用|使用|改成|换成|改用|是|说|讲)(?P<v><LANG>)",
+    ),
+    _wish(
+        name="zh_language_bare", key="response_language", shape="language", score=0.9, bare=0.62, rank=6,
+        pattern="^(?:请|麻烦)?(?:说|用|讲)(?P<v><LANG>)(?:吧|谢谢)?[。.！!]?$",
     ),
     _wish(
         name="zh_language_not", key="response_language", polarity="negative",
@@ -135,6 +143,10 @@ WISHES_ZH: Final = (
         r"请|一律|统一|全部|请你|就|得|应该|默认|最好|尽量){0,3}(?:用|按照?|写成?|成|是|以|采用|显示(?:成|为)?|为|"
         r"要)(?P<v>(?!今天|明天|周|下|几|\s?\d{1,2}[月日号点:])<ZH>{2,24}?)(?:的?(?:格式|形式|写法|样式|方式)|来写|"
         r"来|写|显示|这种|这样){0,2}<END_ZH>",
+    ),
+    _wish(
+        name="zh_clock", key="date_format", score=0.9, bare=0.68, rank=7,
+        pattern="(?:用|按|采用|默认|显示)(?:成|为)?(?P<v>(?:24|12|二十四|十二)小时制)",
     ),
     _wish(
         name="zh_number_format", key="number_format", score=0.9, bare=0.66, rank=8,

@@ -85,7 +85,7 @@ WORK_ZH: Final = (
     # --- what binds
     _fact(
         name="zh_budget", key="budget", shape="money", score=0.92, rank=9,
-        pattern=r"(?:预算|经费|费用上限|开支)(?:[^，。！？；,\d\ue000]{0,14}?)(?P<v><MONEY_ZH>)(?:以内|之内|左右|"
+        pattern=r"(?:预算|经费|费用上限|开支)(?:(?!不是|并非|没有|不到)[^，。！？；,\d\ue000]){0,14}?(?P<v><MONEY_ZH>)(?:以内|之内|左右|"
         r"以下|上下)?",
     ),
     _fact(

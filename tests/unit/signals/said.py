@@ -89,7 +89,13 @@ TEACHES: Final = (
     ("别再推荐它了", "other_preference", "它", "negative"),
     ("以后出差请帮我订靠窗的座位", "other_preference", "靠窗", "positive"),
     ("Going forward, always put the action items first", "other_preference", "action items", "positive"),
+    # --- refused, in the words of a wish
+    ("以后回复我的时候不要用 Markdown", "report_format", "Markdown", "negative"),
+    ("Never give me code in Java again", "code_language", "Java", "negative"),
+    ("以后报价不要用日元", "currency", "JPY", "negative"),
     # --- who
+    ("我在阿里巴巴做产品经理", "employer", "阿里巴巴", "positive"),
+    ("我是过敏体质，不能吃海鲜", "dietary", "海鲜", "negative"),
     ("我叫李晓梅", "name", "李晓梅", "positive"),
     ("我在财务部管应付，姓王", "name", "王", "positive"),
     ("Hi, my name is Maya and I work in logistics", "name", "Maya", "positive"),

@@ -37,6 +37,7 @@ DEADLINE = ucu("deadline", {"date": "2026-03-20"}, "The deadline is 20 March.")
         (("预算改成 8 万了",), BUDGET, "budget", {"amount": 80000}, "changed"),
         (("不对，我的预算是 8 万",), BUDGET, "budget", {"amount": 80000}, "wrong"),
         (("A: 一共 1200 美元。", "不对，金额都用欧元"), CURRENCY, "currency", {"value": "EUR"}, "wrong"),
+        (("A: 预算是五万元。", "预算不是5万，是8万"), BUDGET, "budget", {"amount": 80000}, "wrong"),
         (("现在金额改成泰铢了",), CURRENCY, "currency", {"value": "THB"}, "changed"),
         (("We changed the currency to Thai baht.",), CURRENCY, "currency", {"value": "THB"}, "changed"),
         (("我从北京搬到上海了",), CITY, "location", {"value": "上海"}, "changed"),
