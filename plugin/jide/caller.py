@@ -11,7 +11,7 @@ ROLES: Final = ("app", "self", "reviewer", "hr", "dept_head", "auditor", "admin"
 """Kinds of credential; each has its PostgreSQL role jide_<role>."""
 
 IDENTITIES: Final = ("untrusted", "asserted", "signed")
-"""How far the user ids of a service key are trusted (DESIGN §4)."""
+"""How far the user ids of a service key are trusted."""
 
 ROLE_SCOPES: Final[dict[str, frozenset[str]]] = {
     "app": frozenset({"session:rw", "context:r", "profile:rw", "extract", "drafts:r", "erase", "tokens"}),
@@ -45,6 +45,10 @@ class Caller:
     subject: str = ""
     """The person behind a credential of staff: who must not decide about themselves; a department head's own id."""
     expires_at: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.role == "self" and (self.users is None or len(self.users) != 1):
+            raise Forbidden("an end user's token speaks for exactly one user")
 
     def require(self, scope: str) -> None:
         """Raise Forbidden unless this caller carries `scope`."""

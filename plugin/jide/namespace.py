@@ -9,7 +9,7 @@ from typing import Final
 from jide.errors import BadId
 
 BUCKETS: Final = 256
-"""Redis slots and worker leases a deployment is divided into (DESIGN §3)."""
+"""Redis slots and worker leases a deployment is divided into."""
 
 _TENANT: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 _ENCODED: Final = {c: f"%{ord(c):02X}" for c in "#%:{}"}
@@ -19,7 +19,7 @@ _JOINERS: Final = frozenset("\u200c\u200d")  # emoji and Indic spelling need the
 
 
 def check_id(value: object, field: str = "id") -> str:
-    """Return `value` in NFC if it is a legal id (API.md "Conventions"), else raise BadId naming `field`."""
+    """Return `value` in NFC if it is a legal id, else raise BadId naming `field`."""
     if not isinstance(value, str):
         raise BadId(f"{field}: an id must be a string", field=field)
     text = unicodedata.normalize("NFC", value)
@@ -27,7 +27,7 @@ def check_id(value: object, field: str = "id") -> str:
         raise BadId(f"{field}: an id has 1 to 128 characters", field=field)
     if text != text.strip() or text in {".", ".."} or "/" in text or "\\" in text:
         raise BadId(f"{field}: an id has no outer spaces, no '/' or '\\' and is not '.' or '..'", field=field)
-    if any(unicodedata.category(c) in _UNSEEN and c not in _JOINERS for c in text):
+    if any(unicodedata.category(c) in _UNSEEN and c not in _JOINERS for c in text) or _JOINERS.issuperset(text):
         raise BadId(f"{field}: an id has only printable characters", field=field)
     return text
 

@@ -1,4 +1,4 @@
--- Roles, schema and tables of DESIGN §3. Run by the bootstrap account; everything is owned by jide_owner.
+-- Roles, schema and tables. Run by the bootstrap account; everything is owned by jide_owner.
 
 -- Roles belong to the whole cluster, so they may exist already.
 DO $$

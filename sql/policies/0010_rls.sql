@@ -1,5 +1,5 @@
 -- Row-level security and grants: the whole truth, re-runnable. Applied after the migrations whenever its text changed.
--- Shape (DESIGN §3): ENABLE + FORCE everywhere; one RESTRICTIVE tenant policy on every table; permissive policies per
+-- Shape: ENABLE + FORCE everywhere; one RESTRICTIVE tenant policy on every table; permissive policies per
 -- role TO it; app, self and worker also require the user; nothing set -> zero rows.
 
 SET LOCAL ROLE jide_owner;

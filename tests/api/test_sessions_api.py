@@ -1,4 +1,4 @@
-"""Sessions over HTTP: the wire forms, statuses and headers of API.md."""
+"""Sessions over HTTP: the wire forms, statuses and headers of the API."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -141,7 +141,7 @@ def test_parallel_appends_with_repeated_ids_are_stored_once_each_and_gap_free(se
     ],
 )
 def test_poison_questions_and_idle_talk_promote_nothing(service: Client, said: str) -> None:
-    """EXTRACTION.md's "no" column and the poison of the demo: no active UCU, whatever the queue holds."""
+    """What is no signal, and poison: no active UCU, whatever the queue holds."""
     user = new_id()
     service.turn(user, "s1", said, "The answer is 42.")
     assert service.memories(user) == []

@@ -47,7 +47,7 @@ def test_what_is_out_of_bounds_is_named(monkeypatch: pytest.MonkeyPatch, name: s
 
 
 def test_defaults_are_the_contract() -> None:
-    """What API.md promises where nothing is set."""
+    """What is promised where nothing is set."""
     settings = load()
     assert (settings.session_ttl_seconds, settings.window_turns, settings.window_tokens) == (1800, 10, 8000)
     assert (settings.auto_promote, settings.context_deadline_ms) == (0.7, 800)

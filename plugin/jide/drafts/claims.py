@@ -140,5 +140,5 @@ def draft_row(signal: Signal, heard: Heard, claim: Claim, *, draft_id: str, extr
 
 
 def why_json(signal: Signal) -> list[dict[str, Any]]:
-    """The voices for a signal, as API.md writes them."""
+    """The voices for a signal, as the API writes them."""
     return [{voice.source: voice.name, "score": round(voice.score, 4)} for voice in signal.why]

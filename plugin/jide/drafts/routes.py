@@ -34,7 +34,8 @@ def get_drafts() -> Response:
 @requires("drafts:r")
 def get_draft(draft_id: str) -> Response:
     """One draft, with what it would change."""
-    return json_reply(service.read_draft(deps(), caller(), params.object_id(draft_id), actor=actor()))
+    user_id = params.user_namespace().user_id if params.stated("user_id") else None
+    return json_reply(service.read_draft(deps(), caller(), user_id, params.object_id(draft_id), actor=actor()))
 
 
 @blueprint.post("/extract")

@@ -162,13 +162,14 @@ def list_drafts(
     return [_as_json(row, currents, now) for row in page], after
 
 
-def read_draft(deps: Deps, caller: Caller, draft_id: str, *, actor: Actor) -> dict[str, Any]:
-    """One draft of a user this caller may speak for; NotFound otherwise."""
+def read_draft(deps: Deps, caller: Caller, user_id: str | None, draft_id: str, *, actor: Actor) -> dict[str, Any]:
+    """One draft - of `user_id`, where one is named - of a user this caller may speak for; NotFound otherwise."""
     role, scope = _reader(caller, None)
     with deps.database.transaction(role, scope) as cursor:
         row = store.read_draft(cursor, scope, draft_id)
-        if row is None or (caller.users is not None and row["user_id"] not in caller.users):
+        if row is None or user_id not in (None, row["user_id"]):
             raise NotFound
+        caller.namespace(row["user_id"])
         currents = store.read_currents(cursor, scope, [draft_id])
         if caller.role == "reviewer":
             audit.record(cursor, scope, actor, action="draft.read", object_type="draft", object_id=draft_id)
@@ -185,7 +186,7 @@ def _reader(caller: Caller, ns: Namespace | None) -> tuple[str, Namespace]:
 def _as_json(
     row: Mapping[str, Any], currents: Mapping[tuple[str, str, str, str], UCU], now: datetime
 ) -> dict[str, Any]:
-    """A draft as API.md writes it."""
+    """A draft as the API writes it."""
     current = currents.get((row["user_id"], row["project_id"], row["line"], row["member"]))
     evidence = {
         "anchor": row["anchor"], "session_id": row["session_id"], "message_id": row["message_id"],

@@ -22,6 +22,7 @@ from jide.sessions.message import DONE
 
 STATUSES: Final = ("active", "superseded", "retired", "expired")
 _OWN: Final = frozenset({"app", "self"})  # roles that act for the user; the others are staff, and leave a trace
+_QUOTED: Final = _OWN | {"reviewer"}  # roles that see quotes
 _PAGE: Final = 200
 _LONGEST_QUOTE: Final = 500
 
@@ -70,7 +71,7 @@ def read_profile(
     with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         while len(found) <= limit:
             rows = store.read_profile(cursor, ns, _parameters(filters, now, before, page))
-            memories = [(ucu, _shown(ucu, now)) for ucu in rows]
+            memories = [(ucu, _shown(caller, ucu, now)) for ucu in rows]
             # Trust is never stored, so it is filtered here, page by page.
             found += [pair for pair in memories if pair[1]["trust"] >= (filters.min_trust or 0.0)]
             if len(rows) < page:
@@ -113,7 +114,7 @@ def read_ucu(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, actor: A
     with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         ucu = _find(cursor, ns, ucu_id)
         _trace(cursor, caller, ns, actor)
-    return _shown(ucu, deps.clock())
+    return _shown(caller, ucu, deps.clock())
 
 
 def read_history(
@@ -126,7 +127,7 @@ def read_history(
         rows = store.read_history(cursor, ns, ucu_id, before, limit + 1)
         _trace(cursor, caller, ns, actor)
     after = rows[limit - 1].version if len(rows) > limit else None
-    return [_shown(ucu, now) for ucu in rows[:limit]], after
+    return [_shown(caller, ucu, now) for ucu in rows[:limit]], after
 
 
 def read_evidence(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, actor: Actor) -> list[dict[str, Any]]:
@@ -136,7 +137,7 @@ def read_evidence(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, act
         rows = store.read_neighbours(cursor, ns, ucu_id) if caller.role in _OWN else []
         _trace(cursor, caller, ns, actor)
     found = []
-    for anchor in ucu.evidence:
+    for anchor in ucu.evidence if caller.role in _QUOTED else ():
         mine = (anchor["session_id"], anchor["message_id"])
         messages = [_message(row) for row in rows if (row["session_id"], row["evidence_id"]) == mine]
         found.append({**anchor, "messages": messages})
@@ -157,8 +158,10 @@ def _find(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> UCU:
     return ucu
 
 
-def _shown(ucu: UCU, now: datetime) -> dict[str, Any]:
-    return store.as_json(ucu, trust.weigh(ucu, now))
+def _shown(caller: Caller, ucu: UCU, now: datetime) -> dict[str, Any]:
+    """A UCU as this caller may see it: to some staff the values alone, never what was said."""
+    shown = store.as_json(ucu, trust.weigh(ucu, now))
+    return shown if caller.role in _QUOTED else shown | {"evidence": [], "statement": ""}
 
 
 # --- changes ------------------------------------------------------------------------------
@@ -200,7 +203,7 @@ def assert_ucu(
         status = 201 if promoted.outcome in {supersede.CREATED, supersede.HISTORY} else 200
         if promoted.outcome != supersede.UNCHANGED:
             _record(cursor, ns, attempt.actor, promoted)
-        reply = _shown(promoted.ucu, now)
+        reply = _shown(caller, promoted.ucu, now)
         _keep(cursor, caller, ns, attempt, status, reply)
     return status, reply
 
@@ -218,12 +221,12 @@ def retire(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, attempt: Atte
         active = standing.active if standing else None
         ucu = _find(cursor, ns, ucu_id)
         if active is None and ucu.status == "retired":
-            return 200, _shown(ucu, now)
+            return 200, _shown(caller, ucu, now)
         if active is None or active.ucu_id != ucu_id:
-            raise VersionConflict(current=_shown(active, now) if active else None)
+            raise VersionConflict(current=_shown(caller, active, now) if active else None)
         promoted = store.promote(cursor, ns, _withdrawal(active, standing, now), ucu_id=deps.new_id(), now=now)
         _record(cursor, ns, attempt.actor, promoted)
-        reply = _shown(_find(cursor, ns, ucu_id), now)
+        reply = _shown(caller, _find(cursor, ns, ucu_id), now)
         _keep(cursor, caller, ns, attempt, 200, reply)
     return 200, reply
 

@@ -141,7 +141,8 @@ def _write(
         "statement": step.statement, "polarity": step.polarity, "confidence": claim.confidence,
         "importance": claim.importance, "version": version, "status": "superseded" if past else "active",
         "ended": "changed" if past else None, "lifecycle": claim.lifecycle, "valid_from": step.valid_from,
-        "valid_until": until, "declared_until": claim.valid_until, "now": now, "superseded_at": now if past else None, "source": claim.source,
+        "valid_until": until, "declared_until": claim.valid_until, "now": now, "superseded_at": now if past else None,
+        "source": claim.source,
         "asserted_by": claim.asserted_by, "models": to_json(dict(claim.models)),
         "tokens": sorted(set(search_tokens(_searchable(step)))),
     }  # fmt: skip
@@ -229,7 +230,7 @@ def read_neighbours(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> list[
 
 
 def as_json(ucu: UCU, weight: Weight) -> dict[str, Any]:
-    """A UCU as API.md writes it."""
+    """A UCU as the API writes it."""
     return {
         "ucu_id": ucu.ucu_id,
         "user_id": ucu.user_id,

@@ -63,7 +63,7 @@ class Recalled:
 
     @property
     def memories(self) -> list[dict[str, Any]]:
-        """The memories told, as API.md writes them."""
+        """The memories told, as the API writes them."""
         return [_memory_json(memory) for memory in self.packed.memories]
 
     @property

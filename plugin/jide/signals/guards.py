@@ -62,7 +62,7 @@ _DO_EN: Final = (
     r"summari[sz]e)))"
 )
 _ASK_ZH: Final = (
-    r"(?:什么|甚么|啥|怎么|怎样|如何|哪(?:里|个|些|家|儿|种|位|款|天|年|一)|几(?:点|个|号|月|岁|天|次|位)|多少|"
+    r"(?:什么|甚么|啥|怎么|怎样|如何|哪(?:里|个|些|家|儿|种|位|款|天|年|一)|几(?:点|个|号|月|岁|天|次|位)|多少(?![次遍回]了)|"
     r"多(?:大|高|久|远|长|重)|谁|为什么|为何|"
     r"为啥|是不是|有没有|能不能|可不可以|好不好|对不对|要不要|会不会|是否|请问|想问|想知道|想了解|想弄清|想搞清|"
     r"问一下|问下|来着|吗[。.！!~～]?$|"
@@ -210,7 +210,7 @@ GUARDS: Final = (
         spares=True,
         pattern=r"\b(?:this (?:time|once|one|article|email|e-mail|letter|message|document|report|paragraph|sentence|"
         r"text|file|function|task|question|"
-        r"page|draft|list|order|trip|essay|answer|reply|summary|code|script|table|paper)|just (?:this|for) (?:once|"
+        r"page|csv|spreadsheet|dataset|data|image|photo|log|pdf|problem|snippet|slide|draft|list|order|trip|essay|answer|reply|summary|code|script|table|paper)|just (?:this|for) (?:once|"
         r"now|today|this)|"
         r"for (?:now|the moment|the time being)|for this (?!project|repo|quarter|week|month|year)[a-z]+|today only|"
         r"only (?:this|today))\b",
@@ -317,9 +317,8 @@ def _ask(sentence: Sentence, text: str, clock: Clock) -> str:
         text = _drop_clauses(pattern, text, clock)
     spans = clauses(text)
     if sentence.asks and spans:
-        last = next((i for i in range(len(spans) - 1, -1, -1) if text[slice(*spans[i])].strip(GONE + " ")), 0)
-        gone = next((i for i, span in enumerate(spans) if GONE in text[slice(*span)]), last)
-        for start, end in spans[min(last, gone) :]:
+        named = next((i for i, span in enumerate(spans) if GONE in text[slice(*span)]), len(spans) - 1)
+        for start, end in spans[named:]:
             text = blank(text, start, end)
     return text
 

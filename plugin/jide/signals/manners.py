@@ -31,7 +31,7 @@ MENDED: Final = compile_pattern(
 )
 REFUSES: Final = compile_pattern(
     r"(?<!要)不要(?!忘)|(?<![特区分个差辨性级类告离送识鉴])别(?!忘|人|的|家|名)|不许|不准|禁止|不用(?!说)|不再|不想|"
-    r"\b(?:don't|do not|never|stop|quit|avoid|without|no longer|refrain from)\b(?!\sforget)"
+    r"\b(?:don't|do not|never|stop|quit|avoid|without|no longer|refrain from|not to)\b(?!\sforget)"
 )
 DENIES: Final = compile_pattern(r"^(?:<WRONG_ZH>[，,。！!：:\s]|<WRONG_EN>[,.!:;–—-])")
 _SELF_REPAIR: Final = compile_pattern(

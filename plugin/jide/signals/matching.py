@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import regex
 
 from jide.signals.guards import Guarded
-from jide.signals.manners import PLACEHOLDER, REFUSES
+from jide.signals.manners import DOUBLE_NEGATIVE, PLACEHOLDER, REFUSES
 from jide.signals.normalise import Found, Words, shape
 from jide.signals.rules import KIND_WORDS, Clock, CompiledRule, Rule, compile_rules, group
 from jide.signals.rules_en_facts import FACTS_EN
@@ -126,6 +126,8 @@ def _values(
 
 def _is_refused(reading: Reading, guarded: Guarded, at: int) -> bool:
     """Whether the clause, up to the object, refuses: a wish read out of 'never give me code in Java' is none."""
+    if reading.clock.first(DOUBLE_NEGATIVE, guarded.sentence.text):
+        return False
     begin = next((start for start, end in clauses(guarded.plain) if start <= at < end), 0)
     return reading.clock.first(REFUSES, guarded.plain[begin:at]) is not None
 

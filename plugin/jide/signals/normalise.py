@@ -346,8 +346,8 @@ SHAPES: Final[Mapping[str, Callable[[Words], list[Found]]]] = {
     "label": _label, "known": _known, "language": _language, "code": _code, "length": _length, "report": _report,
     "infer": _infer, "names": _names, "region": _region, "name": _name, "name_cased": _name_cased, "title": _title,
     "department": _department, "place": _place, "place_cased": _place_cased, "place_of_work": _place_of_work,
-    "role": _role, "zone": _zone, "count": _count, "money": _money, "date": _date, "allergy": _allergy, "phrase": _phrase,
-    "term": _pair, "subject": _pair, "system": _system, "stack": _stack,
+    "role": _role, "zone": _zone, "count": _count, "money": _money, "date": _date, "allergy": _allergy,
+    "phrase": _phrase, "term": _pair, "subject": _pair, "system": _system, "stack": _stack,
 }  # fmt: skip
 
 

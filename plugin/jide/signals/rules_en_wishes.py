@@ -71,7 +71,8 @@ WISHES_EN: Final = (
     _wish(
         name="en_language_use", key="response_language", shape="language", score=0.9, bare=0.64, rank=8,
         pattern=r"<EN_START>(?:please\s|always\s|just\s|only\s|i(?:'d)?\sprefer\s|switch to\s|stick to\s|"
-        r"stick with\s|use\s|speak\s|i want\s){1,3}(?P<v><LANG>)(?=$|[.,!;]|\s(?:please|from|with|when|for|only|going|in|at|"
+        r"stick with\s|use\s|speak\s|i want\s){1,3}(?P<v><LANG>)(?=$|[.,!;]|\s(?:please|from|with|when|for|only|going|"
+        r"in|at|"
         r"by|always|over|over\s))",
     ),
     _wish(
@@ -118,7 +119,8 @@ WISHES_EN: Final = (
         name="en_currency", key="currency", shape="known", score=0.92, bare=0.72, rank=8,
         pattern=r"\b(?:quote|show|give|list|express|state|report|convert|use|display|put|price|invoice|bill|"
         r"calculate|prefer|want|switch to|stick to|default to|prices?|amounts?|figures?|costs?|numbers|budgets?|"
-        r"currency|quotes?|totals?|everything|money|fees|salaries|invoices?|estimates?)\b<EN>{0,36}?\b(?:in|to|into|use|is|"
+        r"currency|quotes?|totals?|everything|money|fees|salaries|invoices?|estimates?)\b<EN>{0,36}?\b(?:in|to|into|"
+        r"use|is|"
         r"are)\s(?:the\s)?(?P<v><CUR>)",
     ),
     _wish(
@@ -217,8 +219,10 @@ WISHES_EN: Final = (
         name="en_channel_not", key="preferred_channel", polarity="negative",
         shape="known", score=0.92, bare=0.78, rank=8,
         pattern=r"<NO_EN>\s(?P<v>call|calling|phone|phoning|text|texting|email|emailing|whatsapp|message|messaging|"
-        r"ring|ringing|fax|faxing)(?:ing)?\s(?:me|us)(?=$|[,.!;]|\s(?:on|at|again|anymore|any|ever|please|unless|about|for|"
-        r"during|after|before|when|if|by|because|in|every|all|i)\b)|<NO_EN>\s(?:contact|contacting|reach|reaching|message|"
+        r"ring|ringing|fax|faxing)(?:ing)?\s(?:me|us)(?=$|[,.!;]|\s(?:on|at|again|anymore|any|ever|please|unless|"
+        r"about|for|"
+        r"during|after|before|when|if|by|because|in|every|all|i)\b)|<NO_EN>\s(?:contact|contacting|reach|reaching|"
+        r"message|"
         r"messaging)\s(?:me|us)\s(?:on|via|by|through|over)\s(?P<v><CHAN>)|<EN_START>no\s(?P<v>phone calls|calls|"
         r"texts|text messages|emails)\b",
     ),
@@ -230,7 +234,7 @@ WISHES_EN: Final = (
         r"checking with|confirming with|my (?:ok|approval|confirmation))",
     ),
     _wish(
-        name="en_confirm_not", key="confirmation", value="do not ask", score=0.88, bare=0.72, rank=7,
+        name="en_confirm_not", key="confirmation", value="do not ask", score=0.88, bare=0.72, rank=8,
         pattern=r"<NO_EN>\s(?:to\s)?(?:ask(?:ing)?|check(?:ing)?|confirm(?:ing)?)\s(?:me|with me|"
         r"for (?:my )?(?:permission|confirmation))\b|\bno need to (?:ask|confirm|check)\b",
     ),

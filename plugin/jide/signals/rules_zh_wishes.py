@@ -204,7 +204,7 @@ WISHES_ZH: Final = (
         "给我(?:看一?下|过目))(?:再|，|后|一下|$)",
     ),
     _wish(
-        name="zh_confirm_not", key="confirmation", value="do not ask", score=0.88, bare=0.68, rank=7,
+        name="zh_confirm_not", key="confirmation", value="do not ask", score=0.88, bare=0.68, rank=8,
         pattern="(?:不用|不必|无需|别再?|不需要|用不着)(?:每次都?|总是?|老是?|事事|再)?(?:问我|跟我确认|和我确认|"
         "向我确认|征求我|让我确认|反复确认|确认)(?:了|直接做|直接执行)?",
     ),
