@@ -62,7 +62,8 @@ _DO_EN: Final = (
     r"summari[sz]e)))"
 )
 _ASK_ZH: Final = (
-    r"(?:什么|甚么|啥|怎么|怎样|如何|哪(?:里|个|些|家|儿|种|位|款|天|年|一)|几(?:点|个|号|月|岁|天|次|位)|多少(?![次遍回]了)|"
+    r"(?:什么|甚么|啥|怎么|怎样|如何|哪(?:里|个|些|家|儿|种|位|款|天|年|一)|几(?:点|个|号|月|岁|天|次|位)|"
+    r"多少(?![次遍回]了)|"
     r"多(?:大|高|久|远|长|重)|谁|为什么|为何|"
     r"为啥|是不是|有没有|能不能|可不可以|好不好|对不对|要不要|会不会|是否|请问|想问|想知道|想了解|想弄清|想搞清|"
     r"问一下|问下|来着|吗[。.！!~～]?$|"
@@ -210,7 +211,8 @@ GUARDS: Final = (
         spares=True,
         pattern=r"\b(?:this (?:time|once|one|article|email|e-mail|letter|message|document|report|paragraph|sentence|"
         r"text|file|function|task|question|"
-        r"page|csv|spreadsheet|dataset|data|image|photo|log|pdf|problem|snippet|slide|draft|list|order|trip|essay|answer|reply|summary|code|script|table|paper)|just (?:this|for) (?:once|"
+        r"page|csv|spreadsheet|dataset|data|image|photo|log|pdf|problem|snippet|slide|draft|list|order|trip|essay|"
+        r"answer|reply|summary|code|script|table|paper)|just (?:this|for) (?:once|"
         r"now|today|this)|"
         r"for (?:now|the moment|the time being)|for this (?!project|repo|quarter|week|month|year)[a-z]+|today only|"
         r"only (?:this|today))\b",
@@ -234,6 +236,15 @@ GUARDS: Final = (
         spares=True,
         pattern=r"(?:请|麻烦|帮忙|帮我|给我|替我|帮|麻烦你)(?:再|先|你|您|来)?" + _DO + r"(?:一下|"
         r"一?[份篇封个首张段条家款些下]|出|几)",
+    ),
+    Guard(
+        name="task_by_means_zh",
+        reach="sentence",
+        unless=True,
+        spares=True,
+        pattern=r"^(?:请|麻烦|帮忙?|帮我|给我|你|能不能|现在|再){0,3}(?:用|拿|以)[^，。！？,]{1,14}?(?:写|画|做|实现|"
+        r"生成|翻译|总结|解释|列)"
+        r"(?:一下|出|一?[个份篇封段张首条]|这|那|上面|下面)",
     ),
     Guard(
         name="task_en",
@@ -315,11 +326,10 @@ def _ask(sentence: Sentence, text: str, clock: Clock) -> str:
     """Take out what is asked: the clauses with a question word, and the last one of a sentence that ends in '?'."""
     for _, pattern in _QUESTIONS:
         text = _drop_clauses(pattern, text, clock)
-    spans = clauses(text)
-    if sentence.asks and spans:
-        named = next((i for i, span in enumerate(spans) if GONE in text[slice(*span)]), len(spans) - 1)
-        for start, end in spans[named:]:
-            text = blank(text, start, end)
+    if sentence.asks:
+        spans = clauses(text)
+        asked = text.find(GONE)
+        text = blank(text, asked if asked >= 0 else spans[-1][0] if spans else 0, len(text))
     return text
 
 

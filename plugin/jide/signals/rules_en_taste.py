@@ -85,7 +85,8 @@ TASTE_EN: Final = (
         r"prefer(?:red)?|favou?r|opt for|swear by|gravitate towards?|appreciate|value|seek out|look for|choose|"
         r"always choose|stick to|rely on|thrive on|root for|cherish|embrace|advocate for|believe in|go for|"
         r"lean towards?)\s(?:to\s)?(?P<v>(?!it\b|that\b(?!\s(?:are|is|have))|this\b|these\b|those\b(?!\swho|\sthat|"
-        r"\swith)|you\b|your\b|him\b|her\b|them\b|the (?:first|second|third|last|other|one|idea|sound|answer)\b|"
+        r"\swith)|you\b|your\b|him\b|her\b|them\b|the (?:[a-z]+ )?ones?\b|the (?:first|second|third|last|other|one|"
+        r"idea|sound|answer)\b|"
         r"how\b|what\b|to (?:know|book|see if|ask|find|check|get a|make a|reserve|buy|hear|order)\b|one\b|mine\b|"
         r"for\b|at\b|if\b)[^.!?;\n\ue000]{2,140})",
     ),
@@ -96,7 +97,8 @@ TASTE_EN: Final = (
         r"fan of|keen on|passionate about|obsessed with|drawn to|advocate (?:of|for)|supporter of|lover of|"
         r"believer in|partial to|committed to|dedicated to|interested in(?!\s\w+ing\b)|enthusiastic about|"
         r"crazy about|mad about|more of an?|most comfortable with|happiest with)\s(?P<v>(?!it\b|that\b|this\b|"
-        r"these\b|you\b|your\b|the (?:first|second|last|one)\b|booking|finding|getting|buying|seeing|"
+        r"these\b|you\b|your\b|the (?:[a-z]+ )?ones?\b|the (?:first|second|last|one)\b|booking|finding|getting|buying|"
+        r"seeing|"
         r"going)[^.!?;\n\ue000]{2,140})",
     ),
     _wish(
@@ -150,7 +152,8 @@ TASTE_EN: Final = (
         r"want(?!\sto\s(?:book|wait|know|go|miss|lose|pay))|eat|drink|use|watch|wear|believe in|consume|trust|"
         r"appreciate|support|respond well to|do well with|get along with|find|listen to|play|read|buy|condone|"
         r"feel comfortable with|prefer|liked|enjoyed|engage in|participate in)\s(?:to\s)?(?P<v>(?!it\b(?!\swhen)|"
-        r"that\b|this\b|these\b|you\b|him\b|her\b|them\b|the (?:first|second|last)\b|anything|any more info|"
+        r"that\b|this\b|these\b|you\b|him\b|her\b|them\b|the (?:[a-z]+ )?ones?\b|the (?:first|second|last)\b|anything|"
+        r"any more info|"
         r"to know)[^.!?;\n\ue000]{2,140})",
     ),
     _wish(

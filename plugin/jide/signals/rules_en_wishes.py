@@ -25,7 +25,8 @@ WISHES_EN: Final = (
     _wish(
         name="en_report_no", key="report_format", polarity="negative", shape="report", score=0.9, bare=0.68, rank=8,
         pattern=r"(?:<EN_START>(?:and\s|but\s|please[,\s])?(?:no|without|skip|drop|lose|ditch|zero|not a single|"
-        r"enough with)\s|\bwithout\s)(?:the\s|any\s|more\s|your\s|all the\s)*(?P<v><FMT>(?:(?:,\s|\s(?:and|"
+        r"enough with)\s|\b(?:i said no|without)\s)(?:the\s|any\s|more\s|your\s|all the\s)*(?P<v><FMT>(?:(?:,\s|"
+        r"\s(?:and|"
         r"or)\s)(?:no\s)?<FMT>)*)",
     ),
     _wish(

@@ -149,7 +149,7 @@ WORK_ZH: Final = (
     ),
     _fact(
         name="zh_task", key="open_task", score=0.78, rank=3,
-        pattern="(?:待办(?:事项)?|TODO|未完成)(?:是|：|:)(?P<v><ZH>{2,60})|<I_ZH>(?:的?<ZH>{0,6}?)(?:还没(?:有)?|"
+        pattern="(?:待办(?:事项)?|TO-?DO|未完成)(?:是|：|:)(?P<v><ZH>{2,60})|<I_ZH>(?:的?<ZH>{0,6}?)(?:还没(?:有)?|"
         "尚未|还差)(?P<v>(?:交|写|做|提交|完成|报销|付|签|回复|准备|整理|对)<ZH>{1,30})",
     ),
     # --- the rest, with its object in the value

@@ -132,7 +132,7 @@ def _touches(label: str, text: str) -> bool:
     if label == text:
         return True
     short, long = sorted((label, text), key=len)
-    if len(short) < 2 and not short.isdigit():
+    if short not in long or (len(short) < 2 and not short.isdigit()):
         return False
     return regex.search(rf"(?<![a-z0-9]){regex.escape(short)}(?![a-z0-9])", long) is not None
 
@@ -158,15 +158,18 @@ def weigh(denial: Denial, target: Target, asked: str, index: int) -> float:
         return 0.0
     named = names_key(denial.subject or denial.sentence, target.key)
     rejected = bool(denial.old) and same_thing(target, denial.old)
-    astray = bool(denial.old) and not rejected and not _shares(denial.old, target.statement)
+    echoed = any(_touches(label, normalise(asked)) for label in target.labels if len(label) > 1)
+    recent = target.turn >= 0 and 0 <= index - target.turn <= 2
+    if not (named or rejected or echoed or recent):
+        return 0.0  # shared words alone are never enough, and dear to find among many memories
     voices = (
         (0.6, rejected),
         (0.45, bool(denial.subject) and _shares(denial.subject, target.statement)),
         (0.5, named),
-        (0.55, any(_touches(label, normalise(asked)) for label in target.labels if len(label) > 1)),
-        (0.5, target.turn >= 0 and 0 <= index - target.turn <= 2),
+        (0.55, echoed),
+        (0.5, recent),
         (0.1, not denial.subject and _shares(denial.sentence, target.statement)),
-        (-0.4, astray),
+        (-0.4, bool(denial.old) and not rejected and not _shares(denial.old, target.statement)),
     )
     return sum(weight for weight, speaks in voices if speaks)
 

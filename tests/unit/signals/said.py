@@ -93,6 +93,11 @@ TEACHES: Final = (
     ("以后回复我的时候不要用 Markdown", "report_format", "Markdown", "negative"),
     ("Never give me code in Java again", "code_language", "Java", "negative"),
     ("以后报价不要用日元", "currency", "JPY", "negative"),
+    ("I told you never to use emojis", "response_style", "emojis", "negative"),
+    ("From now on there's no need to ask me before deploying", "confirmation", "do not ask", "positive"),
+    # --- beside a question
+    ("我吃素，晚上吃什么好？", "dietary", "吃素", "positive"),
+    ("I'm vegetarian, what should I cook tonight?", "dietary", "vegetarian", "positive"),
     # --- who
     ("我在阿里巴巴做产品经理", "employer", "阿里巴巴", "positive"),
     ("我是过敏体质，不能吃海鲜", "dietary", "海鲜", "negative"),
@@ -282,6 +287,10 @@ SILENT: Final = (
     "Generate a PDF of this page",
     "Compare Python and Go",
     "Call me a taxi",
+    "Use Python to parse this CSV",
+    "用 Python 写一个爬虫",
+    "I like the blue one better",
+    "我比较喜欢第二个方案",
     "Call me tomorrow",
     "I want to book a table for two",
     "I need you to translate this letter into Spanish",
