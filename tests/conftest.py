@@ -21,7 +21,6 @@ from jide.infra.postgres import Database
 from jide.namespace import Namespace
 from jide.settings import Settings
 
-_SECRET = "tests"
 _engines: list[Engines] = []
 _homes: list[tempfile.TemporaryDirectory[str]] = []
 
@@ -64,13 +63,19 @@ def admin_url() -> str:
 
 
 @pytest.fixture(scope="session")
+def login_secret(admin_url: str) -> str:
+    """What the logins' passwords derive from: as `jide up` would, for roles belong to the whole cluster."""
+    return urlsplit(admin_url).password or "tests"
+
+
+@pytest.fixture(scope="session")
 def process(worker_id: str) -> int:
     """0, 1, … : which of the parallel test processes this is."""
     return int(worker_id.removeprefix("gw")) if worker_id.startswith("gw") else 0
 
 
 @pytest.fixture(scope="session")
-def database_url(admin_url: str, worker_id: str) -> Iterator[str]:
+def database_url(admin_url: str, worker_id: str, login_secret: str) -> Iterator[str]:
     """A fresh, migrated database of this test process, as the bootstrap account."""
     name = f"jide_test_{os.getpid()}_{worker_id}"
     server = psycopg2.connect(admin_url)
@@ -80,7 +85,7 @@ def database_url(admin_url: str, worker_id: str) -> Iterator[str]:
     url = with_database(admin_url, name)
     connection = psycopg2.connect(url)
     migrations.migrate(connection)
-    logins.set_passwords(connection, _SECRET)
+    logins.set_passwords(connection, login_secret)
     connection.close()
     yield url
     with server.cursor() as cursor:
@@ -89,9 +94,9 @@ def database_url(admin_url: str, worker_id: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def login_urls(database_url: str) -> LoginUrls:
+def login_urls(database_url: str, login_secret: str) -> LoginUrls:
     """URLs of the two logins, jide_web and jide_work."""
-    return logins.login_urls(database_url, _SECRET)
+    return logins.login_urls(database_url, login_secret)
 
 
 @pytest.fixture(scope="session")

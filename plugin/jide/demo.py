@@ -1,5 +1,6 @@
 """The demonstration: a bilingual conversation replayed over HTTP, what it taught, and whether that is right."""
 
+import itertools
 import json
 import re
 import time
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, TextIO
 
+# The service is on this machine: a proxy that the environment names has no part in it.
+_DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 _LEARN_WITHIN = 20.0  # seconds until the last turn's messages are extracted; it takes one
 
 
@@ -31,7 +34,7 @@ class Service:
         body = urllib.parse.urlencode(form).encode() if form is not None else None
         headers = {"Authorization": f"Bearer {self.key}"}
         request = urllib.request.Request(address, data=body, headers=headers, method=method)  # noqa: S310  # our own URL
-        with urllib.request.urlopen(request, timeout=10) as reply:  # noqa: S310
+        with _DIRECT.open(request, timeout=10) as reply:
             text = reply.read().decode()
             return json.loads(text) if reply.headers.get_content_type() == "application/json" else text
 
@@ -49,7 +52,7 @@ def run(state: Mapping[str, Any], out: TextIO) -> int:
     drafts = {who: _drafts(service, who) for who in script["people"]}
     prompts = {who: _prompt(service, who, person["ask"]) for who, person in script["people"].items()}
     for who, person in script["people"].items():
-        _show(out, service, person, learned[who], drafts[who], prompts[who])
+        _show(out, person, learned[who], drafts[who], prompts[who])
     faults = [
         *_active_faults(script["expect"], learned),
         *_silence_faults(service, script["expect"], learned, drafts),
@@ -88,7 +91,11 @@ def _await_extraction(service: Service, who: str, session: str) -> None:
 
 
 def _profile(service: Service, who: str) -> list[dict[str, Any]]:
+    """What is remembered of one person, oldest first, each with the earlier versions of its line."""
     found: list[dict[str, Any]] = service.call("GET", f"/user/{service.user(who)}", {"limit": 100})["memories"]
+    for ucu in found:
+        versions = service.call("GET", f"/user/{service.user(who)}/ucu/{ucu['ucu_id']}/history", {})["memories"]
+        ucu["earlier"] = [old for old in versions if old["version"] < ucu["version"]]
     return sorted(found, key=lambda ucu: (ucu["recorded_at"], ucu["key"]))
 
 
@@ -108,7 +115,7 @@ def _prompt(service: Service, who: str, question: str) -> str:
 
 
 def _show(
-    out: TextIO, service: Service, person: Mapping[str, str],
+    out: TextIO, person: Mapping[str, str],
     learned: list[dict[str, Any]], drafts: list[dict[str, Any]], prompt: str,
 ) -> None:  # fmt: skip
     """Print one person's memories with their evidence, the drafts that wait, and the prompt block."""
@@ -117,8 +124,7 @@ def _show(
         out.write(f"  {ucu['type']}/{ucu['key']} v{ucu['version']}  {ucu['statement']}  (trust {ucu['trust']:.2f})\n")
         for anchor in ucu["evidence"]:
             out.write(f"      ↳ {anchor['anchor']}  “{anchor['quote']}”\n")
-        if ucu["version"] > 1:
-            _show_history(out, service, ucu)
+        _show_earlier(out, ucu)
     out.write("待审核 · waiting for review\n" if drafts else "没有待审核的草稿 · nothing waits for review\n")
     for draft in drafts:
         out.write(f"  {draft['signal']}/{draft['key']}  {draft['statement']}  — {draft['reason']}\n")
@@ -126,11 +132,11 @@ def _show(
     out.write("".join(f"  │ {line}\n" for line in prompt.splitlines()))
 
 
-def _show_history(out: TextIO, service: Service, ucu: Mapping[str, Any]) -> None:
-    path = f"/user/{urllib.parse.quote(ucu['user_id'])}/ucu/{ucu['ucu_id']}/history"
-    for old in service.call("GET", path, {})["memories"]:
-        if old["version"] != ucu["version"]:
-            out.write(f"      ⟲ v{old['version']} {old['statement']}  ({old['status']}, {old['ended']})\n")
+def _show_earlier(out: TextIO, ucu: Mapping[str, Any]) -> None:
+    for old in ucu["earlier"]:
+        out.write(f"      ⟲ v{old['version']} {old['statement']}  ({old['status']}, {old['ended']})\n")
+        for anchor in old["evidence"]:
+            out.write(f"          ↳ {anchor['anchor']}  “{anchor['quote']}”\n")
 
 
 # --- checked --------------------------------------------------------------------------
@@ -145,7 +151,7 @@ def _has(pattern: str, text: str) -> bool:
 
 
 def _active_faults(expect: Mapping[str, Any], learned: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
-    """Each stated memory that is not there exactly once, with its value, version and evidence."""
+    """Each stated memory that is not there exactly once, with its value, version, evidence and past."""
     for want in expect["active"]:
         found = [u for u in learned[want["who"]] if u["key"] == want["key"]]
         name = f"{want['who']}: {want['key']}"
@@ -160,6 +166,15 @@ def _active_faults(expect: Mapping[str, Any], learned: Mapping[str, list[dict[st
             yield f"{name}: version {found[0]['version']} instead of {want['version']}"
         if not found[0]["evidence"]:
             yield f"{name}: without evidence"
+        yield from (f"{name}: {fault}" for fault in _past_faults(want, found[0]))
+
+
+def _past_faults(want: Mapping[str, Any], ucu: Mapping[str, Any]) -> Iterator[str]:
+    """Each earlier version that is not as stated: how it ended, what it said, on which messages."""
+    past = [f"{old['ended']} {_text(old)} {[a['anchor'] for a in old['evidence']]}" for old in ucu["earlier"]]
+    for pattern, told in itertools.zip_longest(want.get("was", []), past, fillvalue=""):
+        if not pattern or not _has(pattern, told):
+            yield f"was {told!r}, not {pattern!r}"
 
 
 def _silence_faults(

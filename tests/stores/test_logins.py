@@ -49,14 +49,14 @@ def test_logins_connect_with_their_own_password(login_urls: LoginUrls) -> None:
         psycopg2.connect(**swapped)
 
 
-def test_many_supervisors_set_passwords_at_once(database_url: str, login_urls: LoginUrls) -> None:
+def test_many_supervisors_set_passwords_at_once(database_url: str, login_urls: LoginUrls, login_secret: str) -> None:
     """Roles belong to the cluster: several starters set the same password at the same time, and none fails."""
 
     def start(_: int) -> None:
         connection = psycopg2.connect(database_url)
         for _ in range(5):
             with connection:
-                logins.set_passwords(connection, SECRET)
+                logins.set_passwords(connection, login_secret)
         connection.close()
 
     with ThreadPoolExecutor(6) as pool:

@@ -213,7 +213,7 @@ def test_pool_that_is_used_up(make: Make, user: Namespace) -> None:
     assert sessions(database, user) == 0
 
 
-def test_empty_database_is_not_migrated(make: Make, empty_url: str, user: Namespace) -> None:
+def test_empty_database_is_not_migrated(make: Make, empty_url: str, login_secret: str, user: Namespace) -> None:
     """A database without the schema is named as what it is: the cure is `jide migrate`."""
     with pytest.raises(NotMigrated):
-        sessions(make(logins.login_urls(empty_url, "tests").web), user)
+        sessions(make(logins.login_urls(empty_url, login_secret).web), user)

@@ -72,9 +72,17 @@ def test_bad_project_is_named() -> None:
         caller().namespace("u1", "..")
 
 
+@pytest.mark.parametrize("users", [None, frozenset(), frozenset({"u1", "u2"})])
+def test_an_end_users_token_speaks_for_exactly_one_user(users: frozenset[str] | None) -> None:
+    """Nobody becomes an end user without saying which."""
+    assert caller(users=frozenset({"u1"}), role="self").namespace("u1").user_id == "u1"
+    with pytest.raises(Forbidden):
+        caller(users=users, role="self")
+
+
 def test_foreign_user_looks_absent() -> None:
-    """A token for one user reaches that user; anybody else is the same as not there."""
-    own = caller(users=frozenset({"u1", "é"}), role="self")
+    """A key for some users reaches those; anybody else is the same as not there."""
+    own = caller(users=frozenset({"u1", "é"}))
     assert own.namespace("u1").user_id == "u1"
     assert own.namespace("e\u0301").user_id == "é"
     for other in ("u2", "U1", "u1 x", "*"):
