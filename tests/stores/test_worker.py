@@ -177,7 +177,8 @@ def test_a_failing_user_does_not_hold_up_another_of_the_same_bucket(
 
 def test_messages_that_only_the_archive_has_are_learned(work_deps: Deps, user: Namespace) -> None:
     now = work_deps.clock()
-    (fresh,) = tell(work_deps.database, user, "s", [("user", "用美元")], at=now)
+    soon = now + timedelta(minutes=1)
+    (fresh,) = tell(work_deps.database, user, "s", [("user", "用美元")], at=now, recorded=soon)
     (late,) = tell(work_deps.database, user, "t", [("user", "用泰铢")], at=now, recorded=now - timedelta(minutes=1))
     sweep(worker(work_deps, hears("泰铢", "currency")))
     # The outbox entry of the fresh one may still be on its way.

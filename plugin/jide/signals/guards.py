@@ -155,7 +155,7 @@ GUARDS: Final = (
         r"有人|有些人|大家|"
         r"客户(?!数据|资料|信息|群|主要|大多|都在|基本)|老板|领导|同事|朋友|那个?人|这个?人|那位|那家|张三|李四|王五|"
         r"小[\u4e00-\u9fff](?!时|说|心|费|组|区|"
-        r"学))(?!.{0,6}是我)",
+        r"学))(?!.{0,6}是我|(?<=大家|别人|同事|朋友)们?(?:都|平时|一般){0,2}(?:叫|喊|称呼|管)我)",
     ),
     Guard(
         name="third_en",
@@ -283,6 +283,12 @@ _REQUEST: Final = compile_pattern(
     r"(?:好吗|行吗|可以吗|好不好)[？?]?$"
 )
 LASTING: Final = compile_pattern("<LASTING_ZH>|<LASTING_EN>")
+_TASTE: Final = compile_pattern(
+    r"(?:我|我们|咱|本人)(?:们)?(?:还是|比较|更|一向|一直|向来|平时|个人|一般|都|就|也|最|很){0,2}(?:喜欢|偏好|偏爱|习惯|讨厌|"
+    r"不喜欢|受不了)|\b(?:i|we)\s(?:much\s|really\s|generally\s|usually\s|personally\s|always\s|just\s)?(?:prefer|like|love|"
+    r"hate|dislike|can't stand)\b|\bi(?:'d|\swould)\sprefer\s(?:all|my|your|answers|replies|responses|reports|prices|amounts)\b"
+)
+"""What somebody likes holds longer than this once, though it makes no task a wish."""
 _TIMED: Final = compile_pattern(
     r"(?:本|这个?)(?:季度|周|星期|月|年)|今年|到.{1,10}为止|直到|(?:未来|接下来).{1,4}(?:天|周|月|季度)|项目期间|"
     r"\b(?:until|till|this (?:week|month|quarter|year)|(?:for|over) the next|for the rest of)\b"
@@ -357,7 +363,7 @@ def guard(sentence: Sentence, clock: Clock) -> Guarded:
         sentence=sentence,
         plain=plain if plain.strip(GONE + " ") else "",
         denial=denial if denial.strip(GONE + " ") else "",
-        lasting=lasting or clock.first(_TIMED, sentence.text) is not None,
+        lasting=lasting or any(clock.first(pattern, sentence.text) for pattern in (_TIMED, _TASTE)),
         asked=asked or sentence.asks,
         ends=ends,
     )

@@ -1,10 +1,12 @@
 """Manners of speaking that bear on trust: reserve, double negation, change, authority, instructions, idle words."""
 
+import unicodedata
 from typing import Final
 
 import regex
 
 from jide.signals.rules import Clock, compile_pattern
+from jide.text import simplified
 
 HEDGED: Final = compile_pattern(
     r"可能(?!性|会用)|好像|大概(?!\s?[\d一二两三四五六七八九十])|也许|似乎|不太确定|不确定|说不定|我猜|或许|估计是|"
@@ -42,22 +44,40 @@ ALWAYS: Final = regex.compile(
     r"永远|一直|以后都这样|记住了?|切记|千万)\W*$"
 )
 _AUTHORITY: Final = compile_pattern(
-    r"管理员|权限|审批|批准|授权|免审|免签|免检|超级用户|特权|白名单|豁免|不受限|最高级|签字权|盖章权|"
-    r"\b(?:admin(?:istrator)?s?|root access|superuser|privileges?|permissions?|approv(?:e[ds]?|al|er|ing)|"
-    r"authori[sz](?:e[ds]?|ing)|"
-    r"authori[sz]ation|grant(?:s|ed)?|"
-    r"exempt(?:ed|ion)?|waive[ds]?|bypass|whitelist(?:ed)?|allow-?list(?:ed)?|clearance|sudo|override|unrestricted|"
-    r"sign-?off rights)\b"
+    r"(?<!仓库|图书|库房|档案|宿舍|资料)管理员|权限|审批(?!(?:的?(?:通知|提醒|消息|邮件|进度)))|批准|授权(?!经销|代理)|免审|免签|免检|"
+    r"(?:给我|对我|我的.{0,8})(?:都|一律|全部){0,2}(?:免费|免单|包邮)|免运费|超级用户|特权|白名单|豁免|不受.{0,8}(?:限|约束|管)|最高级|签字权|盖章权|系统所有者|我是VIP|(?:给我|我的|一律).{0,10}(?:打[^，。]{0,2}折|折扣|优惠价)|"
+    r"插队|优先处理我|无限额|不限额|(?:他|她|别|其他|别的|所有)(?:人|用户|员工|同事|客户|病人|患者)们?的(?:工资|薪|数据|资料|信息|订单|病历|账|密码|"
+    r"记录)|(?:不用|不要|免|跳过|无需|别再?)[^，。]{0,5}(?:身份|密码|口令|验证码|资质|资格)|我是(?:root|owner|超管|老大|你的?(?:主人|老板|开发))|"
+    r"\b(?:admin(?:istrator)?s?|root(?:\s(?:access|user))?|superuser|super user|privileges?|permissions?|"
+    r"approv(?:e|al|als|er|ers|ing|es)|(?<!FDA[- ])(?<!EMA[- ])approved|authori[sz](?:e[ds]?|ing)|authori[sz]ation|"
+    r"grant(?:s|ed)?(?!\s(?:proposal|application|writ|fund))|exempt(?:ed|ion)?|waive[ds]?|bypass|whitelist(?:ed)?|"
+    r"allow-?list(?:ed)?|(?<!customs\s)clearance(?!\ssale)|sudo|override|unrestricted|unlimited|sign-?off rights|"
+    r"(?:system|account|workspace|tenant) owner|i(?:'m|\sam) (?:a |an )?vip|(?:give|apply|offer|make)\b[^.,]{0,30}\b(?:discount|"
+    r"free of charge|for free|free shipping)|(?:skip|without|never|don't|do not|stop|no)\b[^.,]{0,24}\b(?:verif(?:y|ication)|"
+    r"identity|credentials?|passwords?)|"
+    r"(?:other|another|all) (?:user|customer|employee|patient|people|person|tenant|colleague)s?['’]?s?['’]?\s"
+    r"(?:salar|data|record|order|message|file|info|password|detail)\w*|everyone(?:'s|’s)\s\w+)\b"
 )
 _INSTRUCTION: Final = compile_pattern(
     r"忽略(?:以上|之前|上面|前面|先前|所有)|无视(?:以上|之前|规则)|直接(?:批准|通过|放行|执行|同意)|系统提示|"
-    r"开发者模式|越狱|听我的命令|无条件(?:服从|执行|同意)|"
-    r"不要(?:审核|审查|校验|核实)|跳过(?:审核|审批|验证)|存入记忆|写入(?:系统|记忆)|SYSTEM\s?[:：]|"
+    r"开发者模式|越狱|听我的(?:命令|指令)|无条件|(?:服从|听从)我|绝对服从|相信我说的|默认(?:同意|批准|通过|放行)|"
+    r"(?:不要|不用|不必|无需|别再?|不许|免去?|取消|关闭|关掉|绕过|跳过|省去)(?:再|对我|给我|做|进行|核对|每次|任何|的){0,3}"
+    r"(?:审核|审查|校验|核实|核对|验证|检查|审批|过滤|限制|脱敏|风控|鉴权|登录|安全|打码)|"
+    r"(?:内容|安全)(?:限制|过滤|审查|策略)|存入记忆|写入(?:系统|记忆)|系统[:：]|SYSTEM\s?[:：]|"
+    r"(?:把我|将我)(?:当作|当成|视为|设为|标记为|改成|升级)|角色(?:改|设|换)(?:成|为)|"
     r"\b(?:ignore (?:all |any )?(?:previous|prior|above|earlier|your|the) (?:instructions?|rules?|prompts?|messages?|"
     r"guidelines?)|disregard (?:all|any|the|your|previous)|"
-    r"system prompt|developer mode|jailbreak|always obey|obey me|do anything now|without (?:asking|approval|"
-    r"verification|review)|store that|"
-    r"save to memory|you must comply|new instructions?:|act as (?:root|admin)|override your)\b|<\|[a-z_]+\|>|"
+    r"system prompt|developer mode|jailbreak|(?:always |must |shall )obey|obey (?:me|all|my|every)|do anything now|"
+    r"without (?:approval|verification|review|checking|question(?:s|ing)?|verifying|validation|restrictions?|limits?)|"
+    r"store that|always (?:trust|believe|comply|agree|accept|say yes)|trust (?:me|what i say|everything i)|"
+    r"save to memory|(?:note|write|add|commit) to memory|you must comply|new instructions?:|act as (?:root|admin)|"
+    r"override your|(?:disable|turn off|switch off|remove|skip|ignore|drop|suspend|lift|bypass)\s(?:all |any |the |your |my |"
+    r"every |content |safety )*(?:verifications?|checks?|filters?|safeguards?|guardrails?|guidelines|restrictions?|limits?|"
+    r"safety|moderation|polic(?:y|ies)|rules|security|redaction|validation|authentication|confirmations?)|"
+    r"(?:never|don't|do not|stop) (?:redact|mask|filter|censor|moderat|refus|verif|validat|authenticat|question)\w*|"
+    r"treat (?:me|my (?:account|requests?)) as|"
+    r"(?:set|change|make|update) (?:my |me |user )*(?:role|profile|account|status|access)\w*\s?(?:to|=|:|an?\b))\b|"
+    r"<\|[a-z_]+\|>|\brole\s?=|"
     r"\[/?(?:inst|system)|</?(?:system|memory|instructions?)>"
 )
 _IDLE: Final = compile_pattern(
@@ -69,6 +89,11 @@ _IDLE: Final = compile_pattern(
     r"goodbye|lol|haha|right|fine|"
     r"sounds good|no problem|you're welcome|of course|not bad|well done|alright|noted|/done){1,40}$"
 )
+_LOOKALIKES: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝвкмнтАВЕКМНОРСТУХІЈЅαεορικντυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɡ",
+    "aeopcyxijshdqwbkmhtABEKMHOPCTYXIJSaeopikvtuxABEZHIKMNOPTYXig",
+)
+"""Cyrillic and Greek letters in the place of Latin ones."""
 PLACEHOLDER: Final = regex.compile(r"\[[A-Z][A-Z_]*_\d+\]")
 
 
@@ -82,9 +107,16 @@ def repairs_itself(text: str, clock: Clock) -> bool:
     return clock.first(_SELF_REPAIR, text) is not None
 
 
+def _unmasked(text: str) -> str:
+    """`text` as it reads: without what is not seen, in plain letters where others only look like them."""
+    seen = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
+    return simplified(seen).translate(_LOOKALIKES)
+
+
 def poison(text: str, clock: Clock) -> frozenset[str]:
     """'authority' where a text speaks of rights, 'instruction' where it gives orders to the system."""
     found = []
+    text = _unmasked(text)
     if clock.first(_AUTHORITY, text):
         found.append("authority")
     if clock.first(_INSTRUCTION, text):

@@ -75,13 +75,20 @@ _JOINED: Final = regex.compile(
     r"(?<=[\u4e00-\u9fff])[和跟与](?=[\u4e00-\u9fff])|\s+[和跟与及]\s*|(?<=[A-Za-z0-9+#])[和跟与及]\s*)\s*"
 )
 _MEDICINE: Final = regex.compile(
-    r"青霉素|头孢|阿司匹林|磺胺|药|疫苗|碘|抗生素|花粉|尘螨|粉尘|灰尘|猫毛|狗毛|毛|乳胶|金属|酒精|紫外线|冷空气|"
+    r"青霉素|头孢|阿司匹林|磺胺|药|疫苗|碘|抗生素|花粉|尘螨|粉尘|灰尘|猫毛|狗毛|毛|乳胶|金属|酒精|紫外线|冷空气|蜜蜂|"
     r"化妆品|香水|"
-    r"penicillin|aspirin|ibuprofen|sulfa|drug|medicine|medication|antibiotic|vaccine|latex|pollen|dust|cat|dog|pet|"
-    r"fur|bee|wasp|nickel|mold|mould|grass|perfume|"
-    r"fragrance|iodine|codeine|amoxicillin|hay\s?fever|seasonal|skin|sun",
+    r"penicillin|aspirin|ibuprofen|sulfa|drug|medicine|medication|antibiotic|vaccine|latex|pollen|dust|"
+    r"\b(?:cats?|dogs?|pets?|fur|bees?|wool|feathers?|down|sun|skin|lavender|rose|lanolin|animals?|dander|horses?)\b|"
+    r"wasp|nickel|mold|mould|grass|perfume|fragrance|iodine|codeine|amoxicillin|hay\s?fever|seasonal",
     regex.IGNORECASE,
 )
+_FURTHER: Final = regex.compile(
+    r"[,\s]+(?:and|but|so|or|in any|in all)\s(?:i|we|my|strongly|strictly|have|has|must|need|avoid|love|like|can|can't|cannot|"
+    r"could|will|would|prefer|always|never|do|don't|any|all|beauty|react|get|am)\b.*$|"
+    r"\sin (?:any|all|my|beauty|products)\b.*$",
+    regex.IGNORECASE | regex.DOTALL,
+)
+"""What a sentence goes on to say after the things somebody is allergic to."""
 _NO_PLACE: Final = regex.compile(
     r"酒店|宾馆|旅馆|附近|房间|房子|几晚|两晚|一晚|公寓|宿舍|别墅|合租|的地方|哪|得|"
     r"进去|下来|\b(?:hotel|room|apartment|flat|house|dorm)\b"
@@ -317,7 +324,7 @@ def _date(words: Words) -> list[Found]:
 def _allergy(words: Words) -> list[Found]:
     """Of food: a diet; of anything else: health."""
     found: list[Found] = []
-    for part in _JOINED.split(words.text):
+    for part in _JOINED.split(_FURTHER.sub("", words.text)):
         label = clean(part, words.chinese)
         if not label:
             continue
