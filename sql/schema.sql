@@ -255,6 +255,7 @@ CREATE TABLE jide.idempotency (
     CONSTRAINT idempotency_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES jide.tenants(tenant_id)
 );
 ALTER TABLE jide.idempotency OWNER TO jide_owner;
+CREATE INDEX idempotency_by_age ON jide.idempotency USING btree (tenant_id, created_at);
 ALTER TABLE jide.idempotency ENABLE ROW LEVEL SECURITY;
 ALTER TABLE jide.idempotency FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.idempotency AS RESTRICTIVE
@@ -263,10 +264,14 @@ CREATE POLICY tenant_wall ON jide.idempotency AS RESTRICTIVE
 CREATE POLICY own_user ON jide.idempotency TO jide_admin, jide_app, jide_reviewer, jide_self
     USING (user_id = COALESCE(( SELECT current_setting('jide.user_id'::text, true) AS current_setting), ''::text))
     WITH CHECK (user_id = COALESCE(( SELECT current_setting('jide.user_id'::text, true) AS current_setting), ''::text));
+CREATE POLICY system_old_replies ON jide.idempotency TO jide_system
+    USING (created_at < (now() - '24:00:00'::interval));
 GRANT INSERT, SELECT, UPDATE ON jide.idempotency TO jide_admin;
 GRANT INSERT, SELECT, UPDATE ON jide.idempotency TO jide_app;
 GRANT INSERT, SELECT, UPDATE ON jide.idempotency TO jide_reviewer;
 GRANT INSERT, SELECT, UPDATE ON jide.idempotency TO jide_self;
+GRANT DELETE ON jide.idempotency TO jide_system;
+GRANT SELECT (tenant_id, user_id, created_at) ON jide.idempotency TO jide_system;
 
 CREATE TABLE jide.leases (
     tenant_id text DEFAULT '*'::text NOT NULL,

@@ -9,6 +9,7 @@ import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 import redis
@@ -18,7 +19,7 @@ from jide.drafts import learning
 from jide.drafts import store as work
 from jide.drafts.learning import Extract, Pass
 from jide.errors import JideError, LeaseLost, MessageMismatch, Misconfigured, RedisAway, Unavailable
-from jide.infra import leases, logs, metrics
+from jide.infra import idempotency, leases, logs, metrics
 from jide.infra.deps import Deps, new_id
 from jide.infra.leases import Lease
 from jide.infra.postgres import Database
@@ -36,6 +37,9 @@ TENANTS_PER_SWEEP = 64
 
 BACKLOG_AGE = 2.0
 """Seconds after which a queued message is looked for in the archive instead of the outbox."""
+
+TIDY_EVERY = timedelta(hours=1)
+"""How often the stored replies of a tenant are looked through for old ones."""
 
 TRIM_SECONDS = 30.0
 """How often passed deadlines are trimmed in Redis."""
@@ -101,6 +105,7 @@ class Worker:
         self._busy: set[int] = set()
         self._parked: defaultdict[int, set[bytes]] = defaultdict(set)
         self._failures: Counter[str] = Counter()
+        self._tidy_at: dict[str, datetime] = {}
 
     # --- leases -------------------------------------------------------------------------
 
@@ -252,6 +257,9 @@ class Worker:
         with self.deps.database.transaction("system", tenant) as cursor:
             messages = work.waiting_messages(cursor, tenant, BACKLOG_AGE, BATCH)
             sessions = work.waiting_sessions(cursor, tenant, now, BATCH)
+            if now >= self._tidy_at.get(tenant.tenant_id, now):
+                idempotency.forget_old(cursor, tenant)
+                self._tidy_at[tenant.tenant_id] = now + TIDY_EVERY
         stuck: set[str] = set()
         for row in messages:
             if row["user_id"] not in stuck and not self._learn(tenant, row):

@@ -280,6 +280,7 @@ CREATE TABLE jide.idempotency (
     created_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (tenant_id, user_id, key_id, method, path, idempotency_key)
 );
+CREATE INDEX idempotency_by_age ON jide.idempotency (tenant_id, created_at);
 
 CREATE TABLE jide.dead_letters (
     tenant_id text NOT NULL REFERENCES jide.tenants,

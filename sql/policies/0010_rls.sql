@@ -109,6 +109,9 @@ GRANT SELECT (tenant_id, user_id, session_id, expires_at, state) ON jide.session
 CREATE POLICY system_backlog ON jide.sessions FOR SELECT TO jide_system USING (state <> 'closed');
 GRANT SELECT (tenant_id, user_id, session_id, message_id, recorded_at, state) ON jide.messages TO jide_system;
 CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system USING (state <> 'done');
+-- Stored replies end after a day, whoever they are of; the rest of them is never seen.
+GRANT SELECT (tenant_id, user_id, created_at), DELETE ON jide.idempotency TO jide_system;
+CREATE POLICY system_old_replies ON jide.idempotency TO jide_system USING (created_at < now() - interval '24 hours');
 
 -- reviewer: the drafts of the tenant and the UCUs that those drafts are about; quotes, not sessions.
 GRANT SELECT, UPDATE (status, value, statement, ucu_id, decided_at, decided_by) ON jide.drafts TO jide_reviewer;

@@ -64,6 +64,11 @@ SELECT i.body_sha256, i.status, i.reply FROM jide.idempotency AS i
 WHERE i.tenant_id = %(tenant_id)s::text AND i.user_id = %(user_id)s::text AND i.key_id = %(key_id)s::text
   AND i.method = %(method)s::text AND i.path = %(path)s::text AND i.idempotency_key = %(idempotency_key)s::text;
 
+-- name: idempotency_forget
+-- Forget the stored replies of one tenant that are older than 24 hours.
+DELETE FROM jide.idempotency AS i
+WHERE i.tenant_id = %(tenant_id)s::text AND i.created_at < now() - interval '24 hours';
+
 -- name: idempotency_store
 -- Keep the reply of a claimed idempotency key.
 UPDATE jide.idempotency AS i SET status = %(status)s::integer, reply = %(reply)s::jsonb

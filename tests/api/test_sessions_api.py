@@ -101,6 +101,7 @@ def test_the_same_message_again_is_the_same_answer_and_other_content_a_problem(c
     assert again["messages"] == first["messages"]
     reply = call("POST", "/session/u1/s442", json={"message": user("two", message_id="m1")})
     assert (reply.status_code, reply.json["code"]) == (422, "message_mismatch")
+    assert [error["field"] for error in reply.json["errors"]] == ["message_id"]
     # Unique per user and session: elsewhere it is another message.
     assert post(call, user("two", message_id="m1"), path="/session/u1/other")["messages"][0]["seq"] == 1
     assert post(call, user("two", message_id="m1"), path="/session/u2/s442")["messages"][0]["seq"] == 1

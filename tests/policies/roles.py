@@ -42,7 +42,7 @@ MAY: Final[dict[str, dict[str, str]]] = {
         "sessions": "riu", "messages": "riu", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "riu",
         "dead_letters": "riu", "tenants": "r", "audit": "i", "leases": "ru",
     },
-    "system": {"sessions": "R", "messages": "R", "tenants": "r", "leases": "riud"},
+    "system": {"sessions": "R", "messages": "R", "idempotency": "RD", "tenants": "r", "leases": "riud"},
 }  # fmt: skip
 
 SEEN: Final = {
@@ -52,6 +52,7 @@ SEEN: Final = {
     ("hr", "ucus"): (1, 1),  # the department
     ("dept_head", "ucus"): (0, 1),  # the preference of the user this one manages
     ("system", "messages"): (1, 1),  # what waits
+    ("system", "idempotency"): (0, 0),  # none is a day old
     ("admin", "audit"): (1, 0),  # what admins did
 }
 
@@ -66,6 +67,7 @@ COLUMNS: Final = {
     ("system", "SELECT", "messages"): "tenant_id user_id session_id message_id recorded_at state",
     ("system", "SELECT", "sessions"): "tenant_id user_id session_id expires_at state",
     ("system", "SELECT", "tenants"): "tenant_id timezone",
+    ("system", "SELECT", "idempotency"): "tenant_id user_id created_at",
     **{
         (role, "SELECT", "tenants"): "tenant_id timezone digest_key"
         for role in ("app", "self", "reviewer", "hr", "dept_head", "auditor")

@@ -12,8 +12,10 @@ from pydantic import SecretStr
 
 from jide.drafts import learning
 from jide.errors import RedisAway
+from jide.infra import idempotency
 from jide.infra.deps import Deps
 from jide.infra.logins import LoginUrls
+from jide.infra.postgres import Database
 from jide.infra.redis import connect
 from jide.namespace import BUCKETS, Namespace, outbox_key
 from jide.profiles.ucu import UCU
@@ -323,3 +325,18 @@ def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
     while not condition():
         assert time.monotonic() < end, "it took too long"
         time.sleep(0.01)
+
+
+def test_stored_replies_are_forgotten_after_a_day_whoever_they_are_of(
+    work_deps: Deps, web_database: Database, user: Namespace
+) -> None:
+    """A user who never comes back leaves no reply behind; one of today stays."""
+    with web_database.transaction("app", user) as cursor:
+        for key in ("old", "new"):
+            idempotency.replay_or_claim(cursor, user, "k1", "POST", "/x", key, b"body")
+        cursor.execute(
+            "UPDATE jide.idempotency SET created_at = now() - interval '25 hours' WHERE idempotency_key = 'old'"
+        )
+    sweep(worker(work_deps, hears("泰铢", "currency")))
+    kept = web_database.fetch("app", user, "SELECT idempotency_key FROM jide.idempotency", {})
+    assert [row["idempotency_key"] for row in kept] == ["new"]

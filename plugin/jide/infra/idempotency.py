@@ -56,6 +56,12 @@ def store_reply(
     cursor.execute(QUERIES["idempotency_store"], {**scope, "status": status, "reply": Json(reply)})
 
 
+def forget_old(cursor: RealDictCursor, tenant: Namespace) -> int:
+    """Forget the tenant's replies that are older than 24 hours; how many. For the system role."""
+    cursor.execute(QUERIES["idempotency_forget"], {"tenant_id": tenant.tenant_id})
+    return cursor.rowcount
+
+
 def _scope(namespace: Namespace, key_id: str, method: str, path: str, key: str) -> dict[str, str]:
     return {
         "tenant_id": namespace.tenant_id,

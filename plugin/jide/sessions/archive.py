@@ -157,7 +157,7 @@ def _settle(
     stand = {**(find_messages(cursor, batch, missing) if missing else {}), **added}
     for message in batch.messages:
         if stand[message.message_id].content_sha256 != message.content_sha256:
-            raise MessageMismatch(message_id=message.message_id)
+            raise MessageMismatch(field="message_id", message_id=message.message_id)
     return tuple(stand[m.message_id] for m in batch.messages)
 
 

@@ -200,7 +200,7 @@ def _all_known(deps: Deps, batch: Batch, past: Past) -> Arrival | None:
         return None
     for message in batch.messages:
         if known[message.message_id].content_sha256 != message.content_sha256:
-            raise MessageMismatch(message_id=message.message_id)
+            raise MessageMismatch(field="message_id", message_id=message.message_id)
     now = deps.clock()
     places = tuple(known[m.message_id] for m in batch.messages)
     return Arrival(batch=batch, epoch=past.epoch, places=places, now=now, expires_at=past.expires_at or now)

@@ -70,7 +70,7 @@ def append(
         [*_head(batch, limits, keys, past, epoch, checked), *_known(past), *_rows(batch)],
     )
     if reply[0] == b"mismatch":
-        raise MessageMismatch(message_id=reply[1].decode())
+        raise MessageMismatch(field="message_id", message_id=reply[1].decode())
     if reply[0] != b"ok":
         return "cold" if reply[0] == b"cold" else "check"
     expires_at = from_ms(reply[2])
