@@ -28,7 +28,7 @@ from jide.infra.deps import utc_now
 from jide.infra.postgres import Database
 from jide.infra.times import stamp
 from jide.namespace import Namespace
-from jide.settings import Settings, load
+from jide.settings import Settings, load, strays
 
 _KEY_ROLES: Final = tuple(role for role in ROLES if role != "self")
 _SIGNS: Final = {"ok": "✓", "note": "·", "warn": "!", "missing": "✗"}
@@ -84,7 +84,8 @@ _ENDINGS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 def _supervised(settings: Settings) -> Iterator[tuple[Supervisor, dict[str, Any]]]:
     """A running service, stopped when the block ends. A signal that asks for an end raises KeyboardInterrupt."""
     for number in _ENDINGS:
-        signal.signal(number, signal.default_int_handler)
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup means it
+            signal.signal(number, signal.default_int_handler)
     supervisor = Supervisor(settings, lambda text: click.echo(text, err=True))
     try:
         yield supervisor, supervisor.start()
@@ -148,7 +149,8 @@ def serve(home: Path | None) -> NoReturn:
 
 @main.command(name="worker")
 @_home_option
-def run_worker(home: Path | None) -> None:
+@click.option("--name", default="", hidden=True, help="For `jide up`: it knows that the last one of this name is dead.")
+def run_worker(home: Path | None, name: str) -> None:
     """Read the outbox, archive, extract and promote, until told to stop."""
     settings = _settings(home=home)
     state = _running(settings)
@@ -163,7 +165,7 @@ def run_worker(home: Path | None) -> None:
             home=home, database_url=database_url, worker_database_url=database_url,
             redis_url=_needed(redis_url, "JIDE_REDIS_URL", settings),
         ),
-        stop=stop,
+        stop=stop, name=name,
     )  # fmt: skip
 
 
@@ -176,7 +178,7 @@ def run_worker(home: Path | None) -> None:
 def examine(home: Path | None, as_json: bool) -> None:
     """Say what is missing here and how to mend it; exit 1 when something must be mended."""
     settings = _settings(home=home)
-    findings = doctor.examine(settings, _running(settings))
+    findings = doctor.examine(settings, _running(settings), strays())
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2))
     else:
@@ -278,6 +280,8 @@ def list_keys(home: Path | None, tenant: str, as_json: bool) -> None:
     """The tenant's keys, newest first, without their secrets."""
     with _administration(home) as pool:
         rows = api_keys.list_keys(pool, Namespace(tenant_id=tenant))
+    if not rows:
+        click.echo(f"{tenant} has no keys; make one with `jide keys create`", err=True)
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, default=_plain, indent=2))
         return

@@ -72,7 +72,7 @@ class MessageMismatch(Invalid):
 
 
 class Unauthenticated(JideError):
-    """No valid key was presented."""
+    """No valid key was presented; send one as `Authorization: Bearer jk_…`."""
 
     code = "unauthenticated"
 
@@ -111,7 +111,7 @@ class InFlight(Conflict):
 
 
 class VersionConflict(Conflict):
-    """The UCU has a newer version; ``data["current"]`` is it."""
+    """The UCU has a newer version: `current`."""
 
     code = "version_conflict"
 
@@ -126,7 +126,7 @@ class EvidenceGone(Conflict):
 
 
 class Unavailable(JideError):
-    """A part this needs is away; try again after ``data["retry_after"]`` seconds."""
+    """A part this needs is away; try again after `retry_after` seconds."""
 
     code = "unavailable"
 

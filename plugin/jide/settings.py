@@ -1,9 +1,11 @@
 """Settings: the only reader of the environment."""
 
+import os
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from jide.errors import Misconfigured
@@ -43,6 +45,12 @@ class Settings(BaseSettings):
     lease_seconds: int = Field(15, ge=2, le=300, description="how long a worker's lease on a bucket lasts unrenewed")
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="least severe event logged")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _unset(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """An empty variable, as compose files leave them, is none: an empty host would be every address."""
+        return {name: value for name, value in values.items() if value != "" or name == "durable_roles"}
+
     @field_validator("durable_roles", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
@@ -65,3 +73,14 @@ def load(**overrides: Any) -> Settings:
         first = error.errors(include_input=False)[0]
         name = "JIDE_" + "_".join(str(part) for part in first["loc"]).upper()
         raise Misconfigured(f"{name}: {first['msg']}") from error
+
+
+def strays() -> dict[str, str]:
+    """The JIDE_ variables of the environment that are no setting, each with the setting it comes nearest to, or ''."""
+    known = [f"JIDE_{name.upper()}" for name in Settings.model_fields]
+    given = sorted(name for name in os.environ if name.upper().startswith("JIDE_"))
+    return {
+        name: next(iter(get_close_matches(name.upper(), known, n=1)), "")
+        for name in given
+        if name.upper() not in known and not name.upper().startswith("JIDE_TEST_")
+    }

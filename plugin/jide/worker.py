@@ -24,7 +24,7 @@ from jide.infra.deps import Deps, new_id
 from jide.infra.leases import Lease
 from jide.infra.postgres import Database
 from jide.infra.redis import connect
-from jide.namespace import Namespace
+from jide.namespace import BUCKETS, Namespace
 from jide.sessions import archive, store
 from jide.sessions.store import OutboxEntry
 from jide.settings import Settings
@@ -103,6 +103,7 @@ class Worker:
         self._renew_at = self._lost_at = self._trim_at = 0.0
         self.tenant = ""  # where the walk over the tenants goes on; '' is the start
         self._busy: set[int] = set()
+        self._heir = True  # what a dead worker of this name held need not run out first
         self._parked: defaultdict[int, set[bytes]] = defaultdict(set)
         self._failures: Counter[str] = Counter()
         self._tidy_at: dict[str, datetime] = {}
@@ -116,6 +117,9 @@ class Worker:
             return
         if now >= self._lost_at:
             self.held = {}
+        if self._heir:
+            leases.release(self.deps.database, self.owner, range(BUCKETS))
+            self._heir = False
         seconds = self.deps.settings.lease_seconds
         self.held = leases.balance(self.deps.database, self.owner, seconds)
         self._renew_at, self._lost_at = now + seconds / 3, now + seconds
@@ -346,8 +350,11 @@ def serve(worker: Worker, wake: Wake, stop: threading.Event, *, poll: float) -> 
             stop.wait(pause)
 
 
-def run(settings: Settings, *, stop: threading.Event) -> None:
-    """Work until `stop` is set, then give the buckets back."""
+def run(settings: Settings, *, stop: threading.Event, name: str = "") -> None:
+    """Work until `stop` is set, then give the buckets back.
+
+    name    takes over at once from the dead worker of that name; the caller vouches that it is dead
+    """
     url = settings.worker_database_url or settings.database_url
     if url is None or settings.redis_url is None:
         raise Misconfigured("JIDE_DATABASE_URL (or JIDE_WORKER_DATABASE_URL) and JIDE_REDIS_URL are needed")
@@ -355,7 +362,7 @@ def run(settings: Settings, *, stop: threading.Event) -> None:
     redis_url = settings.redis_url.get_secret_value()
     database = Database(url.get_secret_value(), size=2, statement_timeout=10_000, application="jide-worker")
     deps = Deps(settings=settings, database=database, redis=connect(redis_url))
-    worker, wake = Worker(deps, owner=new_id()), Wake()
+    worker, wake = Worker(deps, owner=name or new_id()), Wake()
     ear = threading.Thread(target=wake.listen, args=(lambda: connect(redis_url), stop), name="wake", daemon=True)
     ear.start()
     try:

@@ -163,7 +163,7 @@ LIMIT %(limit)s::integer;
 
 -- name: evidence_resolve
 -- The newest message of that number in a session.
-SELECT m.session_id, m.message_id, m.role, m.content, m.at, m.seq FROM jide.messages AS m
+SELECT m.session_id, m.message_id, m.role, m.content, m.trusted, m.at, m.seq FROM jide.messages AS m
 WHERE m.tenant_id = %(tenant_id)s::text AND m.user_id = %(user_id)s::text AND m.session_id = %(session_id)s::text
   AND m.seq = %(seq)s::bigint
 ORDER BY m.epoch DESC

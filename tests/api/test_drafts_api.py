@@ -197,7 +197,15 @@ def test_a_span_counts_in_the_message_as_it_was_sent(http: FlaskClient, key: Key
         ({"messages": [{"role": "user"}]}, "content"),
         ({"messages": [{"role": "boss", "content": "x"}]}, "role"),
         ({"messages": [{"role": "user", "content": "  "}]}, "content"),
-        ({"messages": [{"role": "user", "content": "x", "timestamp": "yesterday"}]}, "timestamp"),
+        ({"messages": [{"role": "user", "content": "x", "timestamp": "yesterday"}]}, "messages[0].timestamp"),
+        (
+            {"messages": [{"role": "user", "content": "x", "timestamp": "0001-01-01T00:00:00Z"}]},
+            "messages[0].timestamp",
+        ),
+        (
+            {"messages": [{"role": "user", "content": "x", "timestamp": "9999-12-31T00:00:00Z"}]},
+            "messages[0].timestamp",
+        ),
     ],
 )
 def test_a_bad_conversation_is_422_and_names_the_field(

@@ -155,6 +155,7 @@ def test_blank_content_is_refused(call: Caller, redis_client: redis.Redis, route
     assert redis_client.dbsize() == 0
 
 
+PART: Final = b'--b\r\nContent-Disposition: form-data; name="user"\r\n\r\n%s\r\n--b--\r\n'
 FILE: Final = b'--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nx\r\n--b--'
 
 
@@ -175,6 +176,9 @@ FILE: Final = b'--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\
         (b" ", "text/plain", 422),
         (b"", "", 422),
         (FILE, "multipart/form-data; boundary=b", 422),
+        (PART % b"\xff\xfe", "multipart/form-data; boundary=b", 400),
+        (PART % b"\xed\xa0\x80", "multipart/form-data; boundary=b", 400),
+        (PART % b"a\0b", "multipart/form-data; boundary=b", 422),
     ],
 )  # fmt: skip
 def test_a_bad_form_and_a_bad_text_are_refused(

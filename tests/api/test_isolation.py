@@ -116,6 +116,18 @@ def test_another_user_finds_nothing(owned: Owned, call: Caller, route: str) -> N
         assert_same_bytes(call, (method, path, more), request(route, "u2", ucu_id=GONE, recall_id=GONE))
 
 
+@pytest.mark.parametrize("identity", ["signed", "untrusted"])
+@pytest.mark.parametrize("route", sorted(route for route in ROUTES if re.search(r"\{(ucu|draft|recall)_id\}", route)))
+def test_a_key_that_vouches_for_nobody_finds_no_object(
+    owned: Owned, client: FlaskClient, web_deps: Deps, tenant: Namespace, identity: str, route: str
+) -> None:
+    """A signed identity names its user in a token; with the key alone there is none."""
+    method, path, more = request(route, "u1", **owned.names)
+    reply = Caller(client=client, key=make_key(web_deps, tenant, identity=identity))(method, path, **more)
+    assert reply.status_code in {403, 404}
+    assert CANARY not in reply.text
+
+
 @pytest.mark.parametrize("role", ["auditor", "admin"])
 def test_staff_without_business_see_no_content(
     owned: Owned, client: FlaskClient, web_deps: Deps, tenant: Namespace, role: str

@@ -1,7 +1,8 @@
 """The profile over HTTP: asserted, listed, explained, retired; by those who may."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -60,6 +61,81 @@ def test_an_assertion_is_listed_explained_and_retired(
     assert http.delete(one, headers=app).status_code == 200
     assert http.get(f"{BASE}/user/u1", headers=app).json["memories"] == []
     assert [m["status"] for m in http.get(f"{one}/history", headers=app).json["memories"]] == ["retired"]
+
+
+def test_what_an_app_asserts_is_the_last_word_on_its_line(http: FlaskClient, key: KeyMaker, user: Namespace) -> None:
+    """Also where the clock of whoever asserted before, or sent a message, was ahead: 201 is a version in force."""
+    app = key()
+    ahead = (datetime.now(UTC) + timedelta(minutes=4)).isoformat()
+    message = {"role": "user", "content": "以后报价一律用美元", "timestamp": ahead}
+    assert http.post(f"{BASE}/session/u1/s", json={"message": message}, headers=app).status_code == 201
+    evidence = {"evidence": ["session_s#msg_1"]}
+    first = http.post(f"{BASE}/user/u1/ucu", json=SGD | {"value": {"value": "USD"}} | evidence, headers=app)
+    second = http.post(f"{BASE}/user/u1/ucu", json=SGD, headers=app)
+    assert [(r.status_code, r.json["version"], r.json["status"]) for r in (first, second)] == [
+        (201, 1, "active"), (201, 2, "active"),
+    ]  # fmt: skip
+
+
+def test_versions_asserted_at_once_are_contiguous_and_each_was_in_force(http: FlaskClient, key: KeyMaker) -> None:
+    app = key()
+
+    def post(number: int) -> Any:
+        body = SGD | {"value": {"value": f"C{number % 3}"}}
+        return http.application.test_client().post(f"{BASE}/user/u1/ucu", json=body, headers=app)
+
+    with ThreadPoolExecutor(8) as pool:
+        replies = list(pool.map(post, range(24)))
+    assert {reply.status_code for reply in replies} <= {200, 201}
+    assert {reply.json["status"] for reply in replies if reply.status_code == 201} == {"active"}
+    newest = http.get(f"{BASE}/user/u1", headers=app).json["memories"][0]
+    line = http.get(f"{BASE}/user/u1/ucu/{newest['ucu_id']}/history", headers=app).json["memories"]
+    assert [ucu["version"] for ucu in line] == list(range(len(line), 0, -1))
+    assert [ucu["status"] for ucu in line] == ["active", *["superseded"] * (len(line) - 1)]
+    assert [ucu["valid_from"] for ucu in line[:-1]] == [ucu["valid_until"] for ucu in line[1:]]
+
+
+def test_what_an_untrusted_key_stored_is_no_evidence(http: FlaskClient, key: KeyMaker) -> None:
+    """Nobody vouches for who said it."""
+    body = {"user": "以后报价一律用美元"}
+    public = key(identity="untrusted")
+    assert http.post(f"{BASE}/turns?user_id=u1&session_id=s", json=body, headers=public).status_code == 202
+    reply = http.post(f"{BASE}/user/u1/ucu", json=SGD | {"evidence": ["session_s#msg_1"]}, headers=key())
+    assert (reply.status_code, reply.json["code"]) == (422, "evidence_not_found")
+
+
+def test_under_one_idempotency_key_another_project_is_another_request(http: FlaskClient, key: KeyMaker) -> None:
+    app = key() | {"Idempotency-Key": "k"}
+    replies = [http.post(f"{BASE}/user/u1/ucu?project_id={name}", json=SGD, headers=app) for name in ("p1", "p1", "p2")]
+    assert [reply.status_code for reply in replies] == [201, 201, 422]
+    assert replies[2].json["code"] == "idempotency_mismatch"
+
+
+@pytest.mark.parametrize("number", ["1e20", "-1e300", "1.7976931348623157e308"])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/user/u1/ucu", '{"type": "constraint", "key": "budget", "value": {"amount": %s}}'),
+        ("/session/u1/s", '{"message": {"role": "user", "content": "x", "metadata": {"a": %s}}}'),
+        ("/session/u1/s", '{"message": {"role": "user", "content": "x"}, "metadata": {"a": [%s]}}'),
+    ],
+    ids=["value", "message", "session"],
+)
+def test_a_number_that_no_reader_takes_back_is_refused(
+    http: FlaskClient, key: KeyMaker, path: str, body: str, number: str
+) -> None:
+    """Otherwise it is stored, and every list that it is in fails."""
+    app = key() | {"Content-Type": "application/json"}
+    reply = http.post(BASE + path, data=body % number, headers=app)
+    assert (reply.status_code, reply.json["code"]) == (422, "invalid")
+    for read in ("/user/u1?status=all", "/session/u1", "/session/u1/s/messages"):
+        assert http.get(BASE + read, headers=app).status_code == 200
+
+
+def test_one_id_in_two_spellings_is_no_conflict(http: FlaskClient, key: KeyMaker) -> None:
+    for query in ("user_id=%C3%A9", "user_id=e%CC%81"):
+        reply = http.get(f"{BASE}/user/e%CC%81?{query}", headers=key())
+        assert (reply.status_code, reply.json["user_id"]) == (200, "é")
 
 
 def test_the_same_value_again_is_200_and_another_is_the_next_version(http: FlaskClient, key: KeyMaker) -> None:

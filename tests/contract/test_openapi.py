@@ -9,9 +9,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
+from jide.infra.deps import new_id
 from jide.infra.web import openapi, schemas
 from jide.infra.web.guard import OPEN, required_scope
-from tests.api.conftest import app, client  # noqa: F401  # fixtures
+from tests.api.conftest import Caller, app, app_key, call, client  # noqa: F401  # fixtures
 
 pytestmark = pytest.mark.usefixtures("redis_client")
 
@@ -84,6 +85,24 @@ def test_bodies_are_those_that_are_checked(document: dict[str, Any]) -> None:
             assert shown["properties"] == schemas.document(name)["properties"]
             described += 1
     assert described >= 5
+
+
+def test_limits_are_those_that_are_kept(document: dict[str, Any], call: Caller) -> None:  # noqa: F811
+    """The most that a list is said to give is taken, one more is refused."""
+    asked = set()
+    for route, operation in operations(document):
+        for limit in (p["schema"] for p in operation["parameters"] if p["name"] == "limit"):
+            method, _, path = re.sub(r"{\w+}", new_id(), route).partition(" /api/v1/memory")
+            for number, refused in ((limit["maximum"], False), (limit["maximum"] + 1, True)):
+                reply = call(method, path, query_string={"limit": number, **_named(path)})
+                assert (reply.status_code == 422) is refused, (route, number, reply.json)
+            asked.add(route)
+    assert len(asked) >= 8
+
+
+def _named(path: str) -> dict[str, str]:
+    """The identity that the path does not hold."""
+    return {"user_id": "u1"} if path in {"/context", "/profile", "/drafts"} else {}
 
 
 def test_every_schema_is_one(document: dict[str, Any]) -> None:

@@ -22,6 +22,8 @@ from click.testing import CliRunner, Result
 
 from jide import __version__
 from jide.cli import main
+from jide.embedded import doctor
+from jide.settings import load
 from tests.conftest import with_database
 
 pytestmark = pytest.mark.xdist_group("engines")
@@ -229,16 +231,35 @@ def test_what_dies_is_started_again(home: Path, up: Up, own_database: str, redis
     state = _state(child, home)
     assert "admin_database_url" not in state  # nothing is bundled here
     first = {name: (home / f"{name}.lock").read_text() for name in ("gunicorn", "worker")}
-    for pid in first.values():
-        os.kill(int(pid), signal.SIGKILL)
-    deadline = time.monotonic() + 30
-    while any((home / f"{name}.lock").read_text() in {"", pid} for name, pid in first.items()):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-    while not _is_ready(state["url"]):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    with requests.Session() as kept:  # its connection would keep an orphaned web process busy, and the next one waiting
+        kept.get(f"{state['url']}/livez", timeout=5)
+        for pid in first.values():
+            os.kill(int(pid), signal.SIGKILL)
+        deadline = time.monotonic() + 30
+        while any((home / f"{name}.lock").read_text() in {"", pid} for name, pid in first.items()):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        while not _is_ready(state["url"]):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
     assert child.poll() is None
+    assert _learns_soon(state)  # the new worker does not wait until the leases of the dead one run out
+    child.terminate()
+    assert "75" not in child.communicate(timeout=60)[0]  # nothing was started in vain
+
+
+def _learns_soon(state: dict[str, Any]) -> bool:
+    """Whether a message is understood well within the time of a lease."""
+    address, headers = f"{state['url']}/api/v1/memory", {"Authorization": f"Bearer {state['app_key']}"}
+    turn = {"user": "以后报价都用美元"}
+    requests.post(f"{address}/turns?user_id=u&session_id=s", data=turn, headers=headers, timeout=10)
+    deadline = time.monotonic() + 8
+    while time.monotonic() < deadline:
+        found = requests.get(f"{address}/session/u/s/messages", headers=headers, timeout=10).json()["messages"]
+        if [message["state"] for message in found] == ["done"]:
+            return True
+        time.sleep(0.1)
+    return False
 
 
 def test_a_taken_port_is_named_with_the_way_out(home: Path, own_database: str, redis_url: str) -> None:
@@ -279,9 +300,14 @@ def test_the_demo_shows_what_it_states_whatever_is_set(home: Path) -> None:
 # --- one process each -----------------------------------------------------------------
 
 
-def test_migrate_serve_and_worker_work_alone(home: Path, own_database: str, redis_url: str) -> None:
-    """A deployment runs one process per command, with nothing but the environment."""
-    given = {"JIDE_DATABASE_URL": own_database, "JIDE_REDIS_URL": redis_url, "JIDE_HOME": str(home)}
+def test_migrate_serve_and_worker_work_alone(home: Path, own_database: str, redis_url: str, tmp_path: Path) -> None:
+    """A deployment runs one process per command, with nothing but the environment, and leaves no files behind."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    given = {
+        "JIDE_DATABASE_URL": own_database, "JIDE_REDIS_URL": redis_url, "JIDE_HOME": str(home),
+        "TMPDIR": str(temporary),
+    }  # fmt: skip
     unmigrated = _run("doctor", **given)
     assert (unmigrated.returncode, "jide migrate" in unmigrated.stdout) == (1, True)
     first, again = _run("migrate", **given), _run("migrate", **given)
@@ -300,6 +326,7 @@ def test_migrate_serve_and_worker_work_alone(home: Path, own_database: str, redi
         for child in (serve, worker):
             child.terminate()
     assert [child.wait(30) for child in (serve, worker)] == [0, 0]
+    assert list(temporary.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -323,6 +350,19 @@ def test_a_wrong_setting_is_named(home: Path) -> None:
     """The variable, not a traceback."""
     found = _invoke("doctor", "--home", home, JIDE_PORT="80a")
     assert (found.exit_code, "JIDE_PORT" in found.stderr, "Traceback" in found.stderr) == (1, True, False)
+
+
+def test_a_misspelt_setting_is_found_by_the_doctor(home: Path) -> None:
+    """It would be passed over without a word."""
+    found = _invoke("doctor", "--home", home, JIDE_PROT="8081")
+    assert "! settings: JIDE_PROT is no setting: it does nothing\n    → did you mean JIDE_PORT?" in found.output
+
+
+def test_the_doctor_looks_at_the_servers_that_are_set(home: Path) -> None:
+    """Not at those of a service that runs here with others."""
+    settings = load(home=home, database_url="postgresql://x:y@127.0.0.1:1/set", redis_url="redis://127.0.0.1:1")
+    found = doctor.examine(settings, {"admin_database_url": "postgresql://x:y@127.0.0.1:2/running"})
+    assert [f.detail for f in found if f.name == "postgres" and "127.0.0.1:1 " in f.detail]
 
 
 def test_the_version_is_the_packages() -> None:

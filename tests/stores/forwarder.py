@@ -12,6 +12,8 @@ class Forwarder:
     def __init__(self, target: tuple[str, int]) -> None:
         self._target = target
         self._open: list[socket.socket] = []
+        self._awake = threading.Event()
+        self._awake.set()
         self._listener = self._listen(0)
         self.port: int = self._listener.getsockname()[1]
 
@@ -20,6 +22,7 @@ class Forwarder:
 
     def __exit__(self, *_: object) -> None:
         self.down()
+        self.wake()
 
     def down(self) -> None:
         """Refuse new connections and cut those there are."""
@@ -33,6 +36,14 @@ class Forwarder:
         """Listen again, on the same port."""
         self._listener = self._listen(self.port)
 
+    def hang(self) -> None:
+        """Stay connected, take new connections, and pass nothing on, like a server that was stopped."""
+        self._awake.clear()
+
+    def wake(self) -> None:
+        """Pass on what waited."""
+        self._awake.set()
+
     def _listen(self, port: int) -> socket.socket:
         listener = socket.create_server(("127.0.0.1", port))
         threading.Thread(target=self._accept, args=(listener,), daemon=True).start()
@@ -45,12 +56,13 @@ class Forwarder:
                 server = socket.create_connection(self._target)
                 self._open += [client, server]
                 for source, sink in ((client, server), (server, client)):
-                    threading.Thread(target=_copy, args=(source, sink), daemon=True).start()
+                    threading.Thread(target=_copy, args=(source, sink, self._awake), daemon=True).start()
 
 
-def _copy(source: socket.socket, sink: socket.socket) -> None:
+def _copy(source: socket.socket, sink: socket.socket, awake: threading.Event) -> None:
     with suppress(OSError):
         while data := source.recv(65536):
+            awake.wait()
             sink.sendall(data)
     with suppress(OSError):
         sink.shutdown(socket.SHUT_RDWR)

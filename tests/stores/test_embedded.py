@@ -25,7 +25,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from jide.embedded import Engines, Running, account, processes
-from jide.errors import Conflict, Misconfigured
+from jide.errors import Conflict, Misconfigured, Unavailable
 
 pytestmark = pytest.mark.xdist_group("engines")
 
@@ -270,6 +270,25 @@ def test_dead_engines_are_revived_in_their_place(home: Path) -> None:
         assert _eventually(lambda: len(revived.extend(engines.revive()) or revived) == 2)
         assert sorted(revived) == ["postgres", "valkey"]
         assert _read(running) == _KEPT
+    finally:
+        engines.stop()
+
+
+@on_linux
+def test_an_engine_that_cannot_come_back_does_not_keep_the_other_away(home: Path) -> None:
+    """PostgreSQL's data is damaged, Valkey was killed as well: Valkey is back, and the error says what is wrong."""
+    engines = Engines(home)
+    running = engines.start()
+    try:
+        (home / "pg18" / "data" / "PG_VERSION").write_text("9\n")
+        for pid in _pids(home):
+            os.kill(pid, signal.SIGKILL)
+        assert _eventually(lambda: not any(map(_is_alive, _pids(home))))
+        time.sleep(0.1)
+        with pytest.raises(Unavailable, match="PostgreSQL does not start"):
+            engines.revive()
+        with _valkey(running) as client:
+            assert client.ping()
     finally:
         engines.stop()
 

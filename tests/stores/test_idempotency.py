@@ -36,6 +36,14 @@ def test_the_first_reply_comes_again(web_database: Database, user: Namespace) ->
     assert again == idempotency.Stored(status=201, reply={"ucu_id": "1", "statement": "用户偏好 Markdown"})
 
 
+def test_the_key_itself_is_not_kept(web_database: Database, user: Namespace) -> None:
+    """A client may make it of anything, a phone number too."""
+    with web_database.transaction("app", user) as cursor:
+        claim(cursor, user, key="13812345678")
+        cursor.execute("SELECT i::text AS row FROM jide.idempotency AS i")
+        assert ["13812345678" in row["row"] for row in cursor.fetchall()] == [False]
+
+
 def test_another_body_is_refused(web_database: Database, user: Namespace) -> None:
     """The key stands for one request."""
     with web_database.transaction("app", user) as cursor:

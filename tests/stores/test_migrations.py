@@ -25,7 +25,7 @@ def connect(empty_url: str) -> Iterator[Callable[[], Any]]:
     opened = []
 
     def one() -> Any:
-        connection = psycopg2.connect(empty_url)
+        connection = psycopg2.connect(empty_url, options="-c lock_timeout=20s")
         connection.autocommit = True
         opened.append(connection)
         return connection
@@ -74,18 +74,24 @@ def test_killed_in_the_middle_then_started_again(connect: Callable[[], Any]) -> 
     """A migration whose backend dies half-way leaves nothing behind, and the next start completes it."""
     victim, watcher, blocker = connect(), connect(), connect()
     pid = victim.info.backend_pid
-    run(blocker, "BEGIN")
-    run(blocker, "CREATE SCHEMA jide")  # the migration waits here, its roles made and its books written
     failures: list[Exception] = []
     thread = threading.Thread(target=_migrate, args=(victim, failures))
-    thread.start()
-    _until(lambda: run(watcher, "SELECT pid FROM pg_locks WHERE pid = %s AND NOT granted", pid) != [])
-    run(watcher, "SELECT pg_terminate_backend(%s)", pid)
-    thread.join(10)
-    run(blocker, "ROLLBACK")
+    run(blocker, "BEGIN")
+    try:
+        run(blocker, "CREATE SCHEMA jide")  # the migration waits here, its roles made and its books written
+        thread.start()
+        _until(lambda: run(watcher, _WAITS, blocker.info.backend_pid, pid) == [(True,)])
+        run(watcher, "SELECT pg_terminate_backend(%s)", pid)
+    finally:
+        run(blocker, "ROLLBACK")  # whatever happened: nobody is kept waiting
+    thread.join(30)
     assert failures
     assert run(watcher, "SELECT to_regnamespace('jide')") == [(None,)]
     assert migrations.migrate(connect()) == EVERYTHING
+
+
+# For the blocker, not for another database's migration that is about the same roles: those belong to the whole cluster.
+_WAITS = "SELECT %s = ANY(pg_blocking_pids(%s))"
 
 
 def _migrate(connection: Any, failures: list[Exception]) -> None:
@@ -96,9 +102,9 @@ def _migrate(connection: Any, failures: list[Exception]) -> None:
 
 
 def _until(seen: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while not seen():
-        assert time.monotonic() < deadline, "it did not happen within 10 seconds"
+        assert time.monotonic() < deadline, "it did not happen within 30 seconds"
         time.sleep(0.01)
 
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg2
@@ -152,6 +153,67 @@ def test_server_that_went_away_and_came_back(make: Make, login_urls: LoginUrls, 
                 sessions(database, user)
             server.up()
             assert sessions(database, user) == 0
+
+
+@pytest.mark.parametrize("warm", [True, False], ids=["connected before", "not yet"])
+def test_server_that_hangs_is_away_soon(make: Make, login_urls: LoginUrls, user: Namespace, warm: bool) -> None:
+    """One caller waits for it, no longer than for a statement and a little; the others do not, until it answers."""
+    parts = urlsplit(login_urls.web)
+    with Forwarder((parts.hostname or "127.0.0.1", parts.port or 5432)) as server:
+        database = make(at(login_urls.web, "127.0.0.1", server.port), statement_timeout=300)
+        if warm:
+            assert sessions(database, user) == 0
+        server.hang()
+        started = time.monotonic()
+        with pytest.raises(PostgresAway):
+            sessions(database, user)
+        found_out = time.monotonic()
+        with pytest.raises(PostgresAway):
+            sessions(database, user)
+        assert found_out - started < 8
+        assert time.monotonic() - found_out < 0.2
+        server.wake()
+        assert _soon(database, user) == 0
+
+
+def _soon(database: Database, user: Namespace) -> int:
+    """`sessions`, once the server counts as there again."""
+    deadline = time.monotonic() + 8
+    while True:
+        try:
+            return sessions(database, user)
+        except PostgresAway:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def test_server_that_hangs_in_the_middle_of_a_transaction(make: Make, login_urls: LoginUrls, user: Namespace) -> None:
+    """The statement is given up by the client, for the server keeps no time any more."""
+    parts = urlsplit(login_urls.web)
+    with Forwarder((parts.hostname or "127.0.0.1", parts.port or 5432)) as server:
+        database = make(at(login_urls.web, "127.0.0.1", server.port), statement_timeout=300)
+        started = time.monotonic()
+        with pytest.raises(PostgresAway):
+            _use_while_hanging(database, user, server)
+        assert time.monotonic() - started < 8
+        server.wake()
+        assert _soon(database, user) == 0
+
+
+def _sessions_soon(database: Database, user: Namespace) -> int:
+    """The count, once a server that was silent is asked again."""
+    end = time.monotonic() + 10
+    while time.monotonic() < end:
+        with suppress(PostgresAway):
+            return sessions(database, user)
+        time.sleep(0.1)
+    raise AssertionError("it never came back")
+
+
+def _use_while_hanging(database: Database, user: Namespace, server: Forwarder) -> None:
+    with database.transaction("app", user) as cursor:
+        server.hang()
+        cursor.execute(COUNT)
 
 
 def _use_all(database: Database, user: Namespace, count: int) -> None:

@@ -5,6 +5,7 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -255,6 +256,31 @@ def test_an_idempotency_key_names_one_body(web_deps: Deps, user: Namespace) -> N
             turn(*other)
     assert turn("你好", "hello", session="s2") == [(1, 1), (1, 2)]
     assert turn("你好", "hello", key="turn-2") == [(1, 3), (1, 4)]
+
+
+class Late:
+    """Redis as an overtaken request finds it: its first script saw no session, the rest sees what came since."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+        self._first = True
+
+    def evalsha(self, *arguments: Any) -> Any:
+        first, self._first = self._first, False
+        return [b"cold"] if first else self._redis.evalsha(*arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._redis, name)
+
+
+@pytest.mark.parametrize("durable", [None, False], ids=["archived", "in the outbox"])
+def test_a_repetition_that_was_overtaken_knows_when_the_session_expires(
+    web_deps: Deps, user: Namespace, durable: bool | None
+) -> None:
+    """Two of the same request at once: the later answer is the first one."""
+    first = append(web_deps, user, "s1", says("hi", "m1"), durable=durable)
+    again = append(replace(web_deps, redis=Late(web_deps.redis)), user, "s1", says("hi", "m1"), durable=durable)
+    assert (places(again), again.expires_at) == (places(first), first.expires_at)
 
 
 ODD = ["*", "%", "_", "o'brien", "a|b", "u1:s1", "张三", "{x}", "#1", "%3A", "a:s", "?", "[a-z]", "ü", "\U0001f600"]

@@ -73,8 +73,12 @@ def test_sessions_work_in_a_cluster(web_deps: Deps, tenant: Namespace, cluster: 
         deps.redis.close()
 
 
-def test_a_url_of_another_kind_is_refused() -> None:
-    with pytest.raises(Misconfigured):
-        connect("http://127.0.0.1")
+@pytest.mark.parametrize("url", ["http://127.0.0.1", "redis://127.0.0.1:six/0", "redis://a:six,b:6379", "redis://[::1"])
+def test_a_url_that_names_no_redis_is_refused_in_words(url: str) -> None:
+    with pytest.raises(Misconfigured, match="JIDE_REDIS_URL"):
+        connect(url)
+
+
+def test_a_cluster_that_does_not_answer_is_away() -> None:
     with pytest.raises(RedisAway):
         connect("redis://127.0.0.1:9,127.0.0.1:10")

@@ -250,6 +250,22 @@ def test_two_workers_share_the_buckets_and_hand_them_over(work_deps: Deps, user:
     assert len(two.held) == BUCKETS
 
 
+def test_a_worker_takes_over_from_the_dead_one_of_its_name_at_once_and_never_from_another(work_deps: Deps) -> None:
+    """With higher fences, so that nothing which the dead one left under way still counts."""
+    nothing = hears("nothing", "currency")
+    dead = worker(work_deps, nothing, owner="the home's")
+    dead.step((), sweep=False)
+    other, heir = worker(work_deps, nothing, owner="other"), worker(work_deps, nothing, owner="the home's")
+    other.step((), sweep=False)
+    assert other.held == {}
+    heir.step((), sweep=False)
+    assert heir.held.keys() <= dead.held.keys()
+    assert len(heir.held) >= BUCKETS // 2
+    assert all(lease.fence > dead.held[bucket].fence for bucket, lease in heir.held.items())
+    for one in (other, heir):
+        one.release()
+
+
 def test_a_bucket_that_another_worker_took_is_let_go_and_nothing_is_written(
     work_deps: Deps, user: Namespace, append: Append
 ) -> None:
@@ -332,11 +348,9 @@ def test_stored_replies_are_forgotten_after_a_day_whoever_they_are_of(
 ) -> None:
     """A user who never comes back leaves no reply behind; one of today stays."""
     with web_database.transaction("app", user) as cursor:
-        for key in ("old", "new"):
-            idempotency.replay_or_claim(cursor, user, "k1", "POST", "/x", key, b"body")
-        cursor.execute(
-            "UPDATE jide.idempotency SET created_at = now() - interval '25 hours' WHERE idempotency_key = 'old'"
-        )
+        for path in ("/old", "/new"):
+            idempotency.replay_or_claim(cursor, user, "k1", "POST", path, "x", b"body")
+        cursor.execute("UPDATE jide.idempotency SET created_at = now() - interval '25 hours' WHERE path = '/old'")
     sweep(worker(work_deps, hears("泰铢", "currency")))
-    kept = web_database.fetch("app", user, "SELECT idempotency_key FROM jide.idempotency", {})
-    assert [row["idempotency_key"] for row in kept] == ["new"]
+    kept = web_database.fetch("app", user, "SELECT path FROM jide.idempotency", {})
+    assert [row["path"] for row in kept] == ["/new"]

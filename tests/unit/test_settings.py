@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from jide.errors import Misconfigured
-from jide.settings import Settings, load
+from jide.settings import Settings, load, strays
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,14 @@ def test_defaults_are_the_contract() -> None:
     assert settings.durable_roles == {"user"}
 
 
+def test_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As compose files leave them: an empty host is not every address, an empty port is no mistake."""
+    expected = load()
+    for name in Settings.model_fields.keys() - {"durable_roles"}:
+        monkeypatch.setenv(f"JIDE_{name.upper()}", "")
+    assert load() == expected
+
+
 def test_given_values_win_over_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """A command's option is nearer than a variable."""
     monkeypatch.setenv("JIDE_PORT", "1234")
@@ -86,3 +94,10 @@ def test_settings_do_not_change() -> None:
 def test_every_setting_says_what_it_is() -> None:
     """The README's table is made of these."""
     assert [name for name, field in Settings.model_fields.items() if not field.description] == []
+
+
+def test_a_misspelt_variable_is_found_with_the_setting_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings in any case and what the tests themselves read are none."""
+    for name in ("JIDE_PROT", "JIDE_XYZZY_123", "jide_port", "JIDE_TEST_REDIS_URL"):
+        monkeypatch.setenv(name, "1")
+    assert strays() == {"JIDE_PROT": "JIDE_PORT", "JIDE_XYZZY_123": ""}

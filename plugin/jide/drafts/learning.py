@@ -16,6 +16,7 @@ from jide.namespace import Namespace
 from jide.profiles import store as profiles
 from jide.profiles.ucu import UCU
 from jide.redact import Redacted, redact
+from jide.sessions.intake import LATEST, check_time
 from jide.sessions.message import DONE
 from jide.settings import Settings
 from jide.signals.extract import EXTRACTOR_VERSION, extract
@@ -138,7 +139,7 @@ def dry_run(messages: Sequence[Mapping[str, Any]], *, now: datetime, settings: S
         Turn(
             role=message["role"],
             content=clean.text,
-            at=parse_time(message["timestamp"], "timestamp") if "timestamp" in message else now,
+            at=_said_at(message["timestamp"], number - 1) if "timestamp" in message else now,
             seq=number,
             metadata=message.get("metadata", {}),
         )
@@ -148,6 +149,13 @@ def dry_run(messages: Sequence[Mapping[str, Any]], *, now: datetime, settings: S
     named = [turn.metadata for turn in turns if "timezone" in turn.metadata]
     signals = by_rules(turns, (), indexes, claims.zone(named[-1] if named else {}, (), "UTC"))
     return [_as_json(signal, redacted[signal.index], settings) for signal in signals]
+
+
+def _said_at(text: str, index: int) -> datetime:
+    field = f"messages[{index}].timestamp"
+    at = parse_time(text, field)
+    check_time(at, LATEST, field)
+    return at
 
 
 def _as_json(signal: Signal, clean: Redacted, settings: Settings) -> dict[str, Any]:

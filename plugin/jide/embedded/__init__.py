@@ -73,16 +73,26 @@ class Engines:
 
     def revive(self) -> list[str]:
         """Start again, on its port, each engine that died; their names. Raises Unavailable when one cannot."""
-        dead = [name for name, child in self._children.items() if child.poll() is not None]
-        for name in dead:
-            engine = self._postgres if name == "postgres" else self._valkey
-            if engine is None:
-                continue
-            try:
-                self._children[name] = engine.start(self._kept[name]["port"])
-            except PortTaken as error:
-                raise Unavailable(f"{name} died, and its port {error} is taken") from error
-        return dead
+        revived: list[str] = []
+        failed: Unavailable | None = None
+        for name in ("valkey", "postgres"):  # the quicker one first
+            if name in self._children and self._children[name].poll() is not None:
+                try:
+                    self._children[name] = self._start_again(name)
+                    revived.append(name)
+                except Unavailable as error:
+                    failed = error  # the other one is started all the same
+        if failed is not None:
+            raise failed
+        return revived
+
+    def _start_again(self, name: str) -> subprocess.Popen[bytes]:
+        engine = self._postgres if name == "postgres" else self._valkey
+        assert engine is not None  # noqa: S101  # it has run
+        try:
+            return engine.start(self._kept[name]["port"])
+        except PortTaken as error:
+            raise Unavailable(f"{name} died, and its port {error} is taken") from error
 
     def _prepare(self) -> None:
         """Decide account, directories, programs and passwords; what is decided once is kept in engines.json."""

@@ -72,7 +72,7 @@ def can_run(account: Account | None, command: Sequence[str], launcher: Path) -> 
 
 def _try(account: Account, folder: Path, launcher: Path, command: Sequence[str]) -> int:
     wanted = {
-        "uid": account.uid, "gid": account.gid, "lock": "", "folder": str(folder),
+        "uid": account.uid, "gid": account.gid, "lock": "", "shared": False, "folder": str(folder),
         "death_signal": 0, "parent": os.getpid(),
     }  # fmt: skip
     return subprocess.run(

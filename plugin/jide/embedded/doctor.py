@@ -2,8 +2,9 @@
 
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -36,15 +37,18 @@ class Finding:
 
 
 def examine(
-    settings: Settings, state: dict[str, Any], redis_client: Callable[[str], Any] | None = None
+    settings: Settings, state: dict[str, Any], strays: Mapping[str, str] = MappingProxyType({})
 ) -> list[Finding]:
-    """Look at everything that `settings` and, where they say nothing, a running service's `state` name."""
-    found = [_python()]
+    """Look at everything that `settings` and, where they say nothing, a running service's `state` name.
+
+    strays  variables that are no setting, each with the one it comes nearest to
+    """
+    found = [_python(), *_strays(strays)]
     home = Home(settings.home)
     if not given(settings.database_url) or not given(settings.redis_url):
         found += _bundled(settings, home)
-    admin = given(settings.admin_database_url) or str(state.get("admin_database_url", ""))
-    postgres_url = admin or given(settings.database_url) or str(state.get("database_url", ""))
+    own = given(settings.admin_database_url) or given(settings.database_url)
+    postgres_url = own or str(state.get("admin_database_url") or state.get("database_url", ""))
     redis_url = given(settings.redis_url) or str(state.get("redis_url", ""))
     if not postgres_url and not redis_url:
         return [*found, Finding(name="service", status="note", detail=f"nothing runs in {home.path}", mend="jide up")]
@@ -63,6 +67,12 @@ def _python() -> Finding:
         detail=f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         mend="" if _PYTHONS[0] <= here <= _PYTHONS[1] else "use Python 3.11, 3.12 or 3.13",
     )
+
+
+def _strays(strays: Mapping[str, str]) -> Iterator[Finding]:
+    for name, near in strays.items():
+        mend = f"did you mean {near}?" if near else "remove it"
+        yield Finding(name="settings", status="warn", detail=f"{name} is no setting: it does nothing", mend=mend)
 
 
 def _bundled(settings: Settings, home: Home) -> Iterator[Finding]:

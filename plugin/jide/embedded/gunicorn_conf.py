@@ -1,9 +1,11 @@
 """gunicorn's settings, from Jide's: `gunicorn -c python:jide.embedded.gunicorn_conf`, as `jide serve` and `up` do."""
 
+import importlib
 import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from jide.settings import load
 
@@ -31,7 +33,17 @@ control_socket_disable = True
 
 # Whichever process is asked for /metrics answers for all of them, from files here. The variable must stand before one
 # of them imports the metrics library; what an earlier run counted is thrown away.
-_metrics = _settings.home / "metrics" if _settings.home.is_dir() else Path(tempfile.mkdtemp(prefix="jide-metrics-"))
+_own = _settings.home.is_dir()
+_metrics = _settings.home / "metrics" if _own else Path(tempfile.mkdtemp(prefix="jide-metrics-"))
 shutil.rmtree(_metrics, ignore_errors=True)
 _metrics.mkdir(parents=True, exist_ok=True)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics.resolve())
+
+# Loaded once, before the fork, connected to nothing: a process that died is replaced in a moment.
+importlib.import_module("jide.app")
+
+
+def on_exit(_server: Any) -> None:
+    """Leave nothing in the system's temporary directory."""
+    if not _own:
+        shutil.rmtree(_metrics, ignore_errors=True)

@@ -18,7 +18,7 @@ _PR_SET_PDEATHSIG = 1
 def main() -> int:
     """Do what the JSON in argv[1] says, then become the program of argv[2:]; only failures return."""
     wanted = json.loads(sys.argv[1])
-    if wanted["lock"] and not _hold(wanted["lock"]):
+    if wanted["lock"] and not _hold(wanted["lock"], fcntl.LOCK_SH if wanted["shared"] else fcntl.LOCK_EX):
         return HELD
     libc = ctypes.CDLL(None, use_errno=True)
     if wanted["uid"] is not None:
@@ -34,11 +34,11 @@ def main() -> int:
     return _become(wanted["folder"], sys.argv[2:])
 
 
-def _hold(lock: str) -> bool:
+def _hold(lock: str, kind: int) -> bool:
     """Lock the file for this process and its heirs, and write this process's number into it."""
     held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(held, kind | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     os.ftruncate(held, 0)

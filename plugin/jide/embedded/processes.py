@@ -1,5 +1,6 @@
 """Child processes that cannot outlive their supervisor, and the ports they listen on."""
 
+import contextlib
 import fcntl
 import json
 import os
@@ -29,6 +30,7 @@ class Program:
     """One program to run as a child.
 
     lock          a file held locked as long as the program or anything it started lives
+    shared        the next may start while something of the last still holds the lock
     death_signal  what the kernel sends it when the supervisor dies
     """
 
@@ -41,6 +43,7 @@ class Program:
     environment: Mapping[str, str]
     account: Account | None = None
     descriptors: tuple[int, ...] = field(default=())
+    shared: bool = False
 
 
 def spawn(program: Program) -> subprocess.Popen[bytes]:
@@ -53,6 +56,7 @@ def spawn(program: Program) -> subprocess.Popen[bytes]:
         "uid": account.uid if account else None,
         "gid": account.gid if account else None,
         "lock": str(program.lock),
+        "shared": program.shared,
         "folder": str(program.folder),
         "death_signal": int(program.death_signal),
         "parent": os.getpid(),
@@ -89,6 +93,12 @@ def stop(child: subprocess.Popen[bytes], *steps: tuple[signal.Signals, float]) -
             child.wait(patience)
         except subprocess.TimeoutExpired:
             continue
+
+
+def end_rest(child: subprocess.Popen[bytes]) -> None:
+    """Ask what a child that died left running to finish what it is at, and end."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGTERM)
 
 
 def await_gone(lock: Path, name: str, polite: signal.Signals, seconds: float = LEFT_OVER_SECONDS) -> None:

@@ -14,9 +14,10 @@ from jide.embedded import Engines, commands, database, processes
 from jide.embedded.processes import Program
 from jide.errors import Misconfigured, Unauthenticated, Unavailable
 from jide.infra import keys
-from jide.infra.deps import utc_now
+from jide.infra.deps import new_id, utc_now
 from jide.infra.logins import LoginUrls
 from jide.infra.postgres import Database
+from jide.infra.redis import connect
 from jide.namespace import Namespace
 from jide.settings import Settings
 
@@ -24,7 +25,7 @@ TENANT: Final = "default"
 _KEYS: Final = {"app_key": "app", "reviewer_key": "reviewer", "admin_key": "admin"}
 _READY_SECONDS: Final = 60.0
 _STEPS: Final = ((signal.SIGTERM, 15.0), (signal.SIGKILL, 5.0))
-_STABLE_SECONDS: Final = 60.0  # a child that lived this long is restarted at once
+_STABLE_SECONDS: Final = 3.0  # a child that lived this long came up: it is restarted at once
 _LONGEST_PAUSE: Final = 30.0
 _ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # where to reach a server that listens everywhere
 
@@ -51,11 +52,14 @@ class Supervisor:
         """Start everything and wait until it serves; what state.json holds from then on."""
         own = database.given(self._settings.database_url) and database.given(self._settings.redis_url)
         self._say("· 外部 PostgreSQL 与 Redis · your own servers …" if own else "· PostgreSQL 18 + Valkey 9 …")
+        own_redis = database.given(self._settings.redis_url)
+        if own_redis:
+            connect(own_redis).close()  # a URL that is not one is said before anything is started
         running = self._engines.start()
         home = self._engines.home
         self._say("· 迁移 · migrations …")
         urls = database.prepare(self._settings, running.admin_url, home)
-        redis_url = running.redis_url or database.given(self._settings.redis_url)
+        redis_url = running.redis_url or own_redis
         texts = self._keys(urls.web)
         self._say("· Web + worker …")
         url = self._start_children(urls, redis_url)
@@ -70,17 +74,19 @@ class Supervisor:
     def watch(self) -> None:
         """Restart what dies, with growing pauses; returns only by exception."""
         while True:
-            time.sleep(0.2)
+            time.sleep(0.1)
+            # First those that start in a moment and wait for the engines by themselves.
+            for name, child in self._children.items():
+                if child.poll() is not None and self._restarts[name].is_due(time.monotonic()):
+                    self._say(f"! {name} 已重启 · ended with status {child.returncode} and was started again")
+                    processes.end_rest(child)
+                    self._spawn(name)
             try:
                 for name in self._engines.revive():
                     self._say(f"! {name} 已重启 · died and was started again")
             except Unavailable as error:
                 self._say(f"! {error.detail}")
                 time.sleep(2)
-            for name, child in self._children.items():
-                if child.poll() is not None and self._restarts[name].is_due(time.monotonic()):
-                    self._say(f"! {name} 已重启 · ended with status {child.returncode} and was started again")
-                    self._spawn(name)
 
     def stop(self) -> None:
         """Stop everything: first what takes requests, last the engines."""
@@ -127,13 +133,21 @@ class Supervisor:
         web = [*commands.WEB, "--bind", f"fd://{fd}"]
         self._programs = {
             "gunicorn": self._program("gunicorn", web, urls.web, redis_url, (fd,)),
-            "worker": self._program("worker", commands.WORKER, urls.work, redis_url),
+            "worker": self._program("worker", [*commands.WORKER, "--name", self._worker()], urls.work, redis_url),
         }
         self._restarts = {name: _Restarts() for name in self._programs}
         for name in self._programs:
             self._spawn(name)
         self._await_ready(host, port)
         return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def _worker(self) -> str:
+        """The name of this home's worker: the next one takes over from it without waiting for its leases to run out."""
+        kept = self._engines.home.read(database.SECRETS)
+        if "worker" not in kept:
+            kept["worker"] = new_id()
+            self._engines.home.write(database.SECRETS, kept)
+        return str(kept["worker"])
 
     def _program(
         self, name: str, command: Sequence[str], database_url: str, redis_url: str, descriptors: tuple[int, ...] = ()
@@ -144,6 +158,8 @@ class Supervisor:
         return Program(
             name=name, command=command, folder=home, log=home / "log" / f"{name}.log", lock=home / f"{name}.lock",
             death_signal=signal.SIGTERM, environment=commands.environment(self._settings, own), descriptors=descriptors,
+            # What a killed gunicorn leaves behind answers its last requests beside the next one.
+            shared=name == "gunicorn",
         )  # fmt: skip
 
     def _listen(self) -> tuple[str, int]:
@@ -156,7 +172,8 @@ class Supervisor:
         except OSError as error:
             listener.close()
             raise Misconfigured(
-                f"cannot listen on {host} port {port} ({error.strerror}): give --port N, or --port 0 for a free one"
+                f"cannot listen on {host} port {port} ({error.strerror}): "
+                "give --port N or JIDE_PORT=N, or --port 0 for a free one"
             ) from error
         self._listener = listener
         return _ANYWHERE.get(host, host), port

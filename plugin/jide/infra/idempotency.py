@@ -1,9 +1,11 @@
 """Idempotency: the first reply to a write, kept 24 h inside the writing transaction, by user.
 
-A key's scope is credential + method + path + user. Claiming takes an advisory lock until the transaction ends, so
+A key's scope is credential + method + path + user; of the key itself, which a client may make of anything, only the
+sha256 is kept. Claiming takes an advisory lock until the transaction ends, so
 that a second request with the key is told "in flight" at once instead of waiting.
 """
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -69,5 +71,5 @@ def _scope(namespace: Namespace, key_id: str, method: str, path: str, key: str) 
         "key_id": key_id,
         "method": method,
         "path": path,
-        "idempotency_key": key,
+        "idempotency_key": hashlib.sha256(key.encode()).hexdigest(),
     }

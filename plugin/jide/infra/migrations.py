@@ -54,7 +54,9 @@ def migrate(connection: Any) -> list[str]:
         applied = dict(cursor.fetchall())
         return [s.name for s in scripts("migrations") + scripts("policies") if _apply(cursor, s, applied)]
     finally:
-        cursor.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
+        # Interrupted or cut off, the connection is closed, and its lock and transaction have gone with it.
+        if not connection.closed:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
 
 
 def _apply(cursor: Any, script: Script, applied: dict[str, str]) -> bool:
@@ -78,7 +80,8 @@ def _apply(cursor: Any, script: Script, applied: dict[str, str]) -> bool:
                 del applied[name]
         cursor.execute("COMMIT")
     except BaseException:
-        cursor.execute("ROLLBACK")
+        if not cursor.connection.closed:
+            cursor.execute("ROLLBACK")
         raise
     return True
 

@@ -36,6 +36,13 @@ def connect(url: str, *, timeout: float = TIMEOUT) -> Any:
     A cluster is named by several hosts, separated by commas, or by ?cluster=true. Raises Misconfigured for another kind
     of URL, and RedisAway when a cluster does not answer.
     """
+    try:
+        return _connect(url, timeout)
+    except (ValueError, TypeError) as error:
+        raise Misconfigured("JIDE_REDIS_URL is not valid: redis://:password@host:6379/0") from error
+
+
+def _connect(url: str, timeout: float) -> Any:
     parts = urlsplit(url)
     if parts.scheme not in {"redis", "rediss", "unix"}:
         raise Misconfigured("JIDE_REDIS_URL: expected redis://, rediss:// or unix://")

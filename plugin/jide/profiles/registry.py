@@ -2,13 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, cast
 
 import jsonschema
+from jsonschema.exceptions import ValidationError
 
 from jide.errors import Invalid
 from jide.text import normalise
@@ -82,10 +84,11 @@ _VALIDATORS: Final = {
 
 
 def find_key(name: str) -> Key:
-    """The key of that name; Invalid, naming it, when the registry has none."""
+    """The key of that name; Invalid, naming it and what comes near, when the registry has none."""
     key = KEYS.get(name)
     if key is None:
-        raise Invalid(f"key: the registry has no key {name[:80]!r}", field="key")
+        near = get_close_matches(name[:80], KEYS, n=3) or [other for other in KEYS if other.startswith("other_")]
+        raise Invalid(f"key: the registry has no key {name[:80]!r}; it has {', '.join(near)}", field="key")
     return key
 
 
@@ -95,8 +98,26 @@ def check_value(key: str, value: object) -> None:
     errors = sorted(_VALIDATORS[key].iter_errors(cast(Any, value)), key=lambda e: [str(p) for p in e.absolute_path])
     if not errors:
         return
-    found = [{"field": ".".join(["value", *map(str, e.absolute_path)]), "detail": e.message[:200]} for e in errors[:10]]
+    found = [
+        {"field": ".".join(["value", *path]), "detail": detail}
+        for error in errors[:10]
+        for path, detail in _faults(error)
+    ]
     raise Invalid(f"{found[0]['field']}: {found[0]['detail']}", field=found[0]["field"], errors=found)
+
+
+def _faults(error: ValidationError) -> Iterator[tuple[list[str], str]]:
+    """Where and what each fault of one error is, a field that is missing or too many by its own name."""
+    path, asked = [str(part) for part in error.absolute_path], cast(Any, error.validator_value)
+    value, schema = cast(Any, error.instance), cast(Any, error.schema)
+    if error.validator == "additionalProperties":
+        known = schema["properties"]
+        fields = f"no such field; there are {', '.join(known)}"
+        yield from (([*path, name[:80]], fields) for name in value if name not in known)
+    elif error.validator == "required":
+        yield from (([*path, name], "missing") for name in asked if name not in value)
+    else:
+        yield path, error.message[:200]
 
 
 def spellings(key: str) -> tuple[str, ...]:

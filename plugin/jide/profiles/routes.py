@@ -68,8 +68,9 @@ def post_ucu(user_id: str) -> Response:
 
 def _attempt(body: Any) -> Attempt:
     return Attempt(
-        method=request.method, path=request.path, body=body, idempotency_key=params.idempotency_key(), actor=actor()
-    )
+        method=request.method, path=request.path, body=[body, params.stated("project_id")],
+        idempotency_key=params.idempotency_key(), actor=actor(),
+    )  # fmt: skip
 
 
 @blueprint.get("/user/<user_id>/ucu/<ucu_id>")

@@ -18,6 +18,8 @@ from jide.infra.times import parse_time, stamp
 from jide.namespace import Namespace, check_id
 from jide.profiles import registry, store, supersede, trust
 from jide.profiles.ucu import LIFECYCLES, TYPES, UCU, Claim, EvidenceRef
+from jide.redact import redact
+from jide.sessions.intake import redact_metadata
 from jide.sessions.message import DONE
 
 STATUSES: Final = ("active", "superseded", "retired", "expired")
@@ -169,7 +171,7 @@ def _shown(caller: Caller, ucu: UCU, now: datetime) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """A writing request: what makes it the same request when it comes again."""
+    """A writing request: what makes it the same request when it comes again; its project counts as of its body."""
 
     method: str
     path: str
@@ -224,26 +226,26 @@ def retire(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, attempt: Atte
             return 200, _shown(caller, ucu, now)
         if active is None or active.ucu_id != ucu_id:
             raise VersionConflict(current=_shown(caller, active, now) if active else None)
-        promoted = store.promote(cursor, ns, _withdrawal(active, standing, now), ucu_id=deps.new_id(), now=now)
+        promoted = store.promote(cursor, ns, _withdrawal(active, now), ucu_id=deps.new_id(), now=now)
         _record(cursor, ns, attempt.actor, promoted)
         reply = _shown(caller, _find(cursor, ns, ucu_id), now)
         _keep(cursor, caller, ns, attempt, 200, reply)
     return 200, reply
 
 
-def _withdrawal(active: UCU, standing: supersede.Standing | None, now: datetime) -> Claim:
-    """A withdrawal of this very version: it counts as said no earlier than whatever it withdraws."""
+def _withdrawal(active: UCU, now: datetime) -> Claim:
+    """A withdrawal of this very version."""
     return Claim(
         key=active.key, type=active.type, value=active.value, statement=active.statement, polarity=active.polarity,
-        confidence=1.0, at=max(now, standing.newest) if standing else now, line=active.line, member=active.member,
-        project_id=active.project_id, withdraws=True, source="api",
+        confidence=1.0, at=now, line=active.line, member=active.member, project_id=active.project_id, withdraws=True,
+        source="api", prompt=True,
     )  # fmt: skip
 
 
 def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller) -> Claim:
     """The claim that a body of POST …/ucu makes, without its evidence."""
     key = registry.find_key(body["key"])
-    value = body["value"]
+    value, _ = redact_metadata(body["value"])
     registry.check_value(key.name, value)
     if body["type"] not in TYPES:
         raise Invalid(f"type: one of {', '.join(TYPES)}", field="type")
@@ -251,7 +253,7 @@ def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller
     lifecycle = body.get("lifecycle", key.lifecycle)
     if lifecycle not in LIFECYCLES:
         raise Invalid(f"lifecycle: one of {', '.join(LIFECYCLES)}", field="lifecycle")
-    said = body.get("statement")
+    said = redact(body["statement"]).text if "statement" in body else ""
     return Claim(
         key=key.name, type=body["type"], value=value, polarity=polarity, confidence=1.0, at=now, line=key.line,
         statement=said or registry.default_statement(key.name, value, polarity, store.tongue(value)),
@@ -259,7 +261,7 @@ def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller
         valid_until=_until(body.get("valid_until"), now), importance=key.importance,
         # The users themselves, or an app in their name.
         source="user" if caller.role == "self" else "api",
-        asserted_by="user" if caller.role == "self" else caller.app_id,
+        asserted_by="user" if caller.role == "self" else caller.app_id, prompt=True,
     )  # fmt: skip
 
 
@@ -280,10 +282,10 @@ def _until(text: str | None, now: datetime) -> datetime | None:
 
 
 def _resolve(cursor: RealDictCursor, ns: Namespace, text: str) -> EvidenceRef:
-    """The stored user message that an anchor names."""
+    """The stored user message that an anchor names; nobody vouches for what an untrusted key stored."""
     anchor = parse(text)
     found = store.find_message(cursor, ns, anchor.session_id, anchor.last)
-    if found is None or found["role"] != "user" or found["content"].strip() == DONE:
+    if found is None or found["role"] != "user" or not found["trusted"] or found["content"].strip() == DONE:
         raise EvidenceNotFound(f"evidence: {text} does not name a stored user message", field="evidence")
     cause = None
     if anchor.first != anchor.last:

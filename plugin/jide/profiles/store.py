@@ -1,7 +1,7 @@
 """The lines, versions and evidence of a user in PostgreSQL; every function works inside its caller's transaction."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -86,6 +86,8 @@ def promote(cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str,
         fresh = bool(_row(cursor)["fresh"])
         standing = None if fresh else _standing(cursor, line)
     active = standing.active if standing else None
+    if claim.prompt and standing is not None:
+        claim = replace(claim, at=max(claim.at, standing.newest))
     step = supersede.supersede(standing, claim, language(claim.statement))
     if step.outcome == supersede.EVIDENCE and active is not None:
         return _support(cursor, ns, claim, active)

@@ -50,6 +50,8 @@ class Claim:
     importance: float = 0.5
     ending: str = "changed"
     withdraws: bool = False
+    prompt: bool = False
+    """Said this very moment, whatever order requests came through in: no earlier than what stands."""
     source: str = "extractor"
     asserted_by: str = "user"
     models: Mapping[str, Any] = field(default_factory=dict)

@@ -46,6 +46,12 @@ _ROLE: Final = re.compile(
     r"[\[【［](/?\s*(?:system|sys|inst|instruction|user|assistant|human|ai|developer|tool|系统|指令|用户|助手|开发者)[^\]】］\n]{0,40})[\]】］]",
     re.IGNORECASE,
 )
+# Letters and brackets written wide, bold, in circles … one for one, so that places stay.
+_PLAIN: Final = {
+    code: plain
+    for code in (*range(0x24B6, 0x24EA), *range(0xFF01, 0xFF5F), *range(0x1D400, 0x1D7CC))
+    if len(plain := unicodedata.normalize("NFKC", chr(code))) == 1
+}
 _ANGLES: Final = str.maketrans({
     "<": "&lt;", ">": "&gt;", "＜": "&lt;", "＞": "&gt;", "﹤": "&lt;", "﹥": "&gt;", "`": "'", "｀": "'",
 })  # fmt: skip
@@ -54,7 +60,16 @@ _ANGLES: Final = str.maketrans({
 def escape(text: str) -> str:
     """`text` on one line, without a character that could end the block, hide, or stand for a role."""
     seen = "".join(map(_visible, text)) if not (text.isascii() and text.isprintable()) else text
-    return _ROLE.sub(r"(\1)", " ".join(seen.split())).translate(_ANGLES)
+    return _without_roles(" ".join(seen.split())).translate(_ANGLES)
+
+
+def _without_roles(text: str) -> str:
+    """Round brackets in place of those around the name of a role, in whichever letters it is written."""
+    parts, at = [], 0
+    for match in _ROLE.finditer(text.translate(_PLAIN)):
+        parts += [text[at : match.start()], "(", text[match.start() + 1 : match.end() - 1], ")"]
+        at = match.end()
+    return "".join([*parts, text[at:]])
 
 
 def _visible(char: str) -> str:

@@ -238,7 +238,8 @@ def read_recall(deps: Deps, caller: Caller, user_id: str | None, recall_id: str)
 
     Raises NotFound for any other.
     """
-    users = {user_id} if user_id else caller.users or {""}  # without a user, the row is found by its id alone
+    # Without a user, the row is found by its id alone - by a caller that may speak for everybody.
+    users = {user_id} if user_id else {""} if caller.users is None else caller.users
     for name in sorted(users):
         ns = Namespace(tenant_id=caller.tenant_id, user_id=name)
         with deps.database.transaction(caller.role, ns) as cursor:

@@ -74,7 +74,10 @@ def append(
     repeatable = idempotency_key and Repeatable(
         key_id=caller.key_id, path=path, user_id=ns.user_id, session_id=session_id, idempotency_key=idempotency_key
     )
-    messages = prepare(incoming, now=deps.clock(), new_id=deps.new_id, repeatable=repeatable or None)
+    messages = prepare(
+        incoming, now=deps.clock(), new_id=deps.new_id, repeatable=repeatable or None,
+        beside={"metadata": metadata, "project_id": ns.project_id},
+    )  # fmt: skip
     batch = Batch(
         namespace=ns, session_id=session_id, app_id=caller.app_id, messages=messages, trusted=caller.trusted,
         metadata=None if metadata is None else redact_metadata(metadata)[0],
@@ -203,7 +206,9 @@ def _all_known(deps: Deps, batch: Batch, past: Past) -> Arrival | None:
             raise MessageMismatch(field="message_id", message_id=message.message_id)
     now = deps.clock()
     places = tuple(known[m.message_id] for m in batch.messages)
-    return Arrival(batch=batch, epoch=past.epoch, places=places, now=now, expires_at=past.expires_at or now)
+    # It may have begun, in another request, after this one found none.
+    expires_at = store.read_expiry(deps.redis, batch.namespace, batch.session_id) or past.expires_at or now
+    return Arrival(batch=batch, epoch=past.epoch, places=places, now=now, expires_at=expires_at)
 
 
 def _archive(deps: Deps, cursor: RealDictCursor, arrival: Arrival) -> Archived:

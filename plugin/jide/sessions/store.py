@@ -194,6 +194,13 @@ def read_window(redis: Any, ns: Namespace, session_id: str, limit: int | None = 
     )
 
 
+def read_expiry(redis: Any, ns: Namespace, session_id: str) -> datetime | None:
+    """When a live session expires; None when there is none."""
+    with translated():
+        expires = redis.hget(ns.session_keys(session_id).session, "expires")
+    return from_ms(int(expires)) if expires else None
+
+
 # --- the outbox, for the worker -------------------------------------------------------
 
 

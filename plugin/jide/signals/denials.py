@@ -1,6 +1,6 @@
-"""Corrections and withdrawals: what they deny or take back, and what stands there afterwards."""
+"""Corrections: what they deny, and what stands there afterwards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -8,52 +8,68 @@ import regex
 
 from jide.profiles import registry
 from jide.signals.guards import Guarded
-from jide.signals.manners import CHANGED, DENIES, PLACEHOLDER, repairs_itself
+from jide.signals.manners import PLACEHOLDER, repairs_itself
 from jide.signals.matching import Catch, Reading, languages, statement
 from jide.signals.normalise import Found, Words, shape
-from jide.signals.objects import clean
+from jide.signals.numbers import money_of
+from jide.signals.objects import HEADED, clean
+from jide.signals.openings import OTHER, SELF, changes, denies, names_nothing
 from jide.signals.rules import Rule, compile_rules, group
 from jide.signals.rules_en_fixes import FIXES_EN
-from jide.signals.rules_withdrawals import WITHDRAWALS
 from jide.signals.rules_zh_fixes import FIXES_ZH
-from jide.signals.targets import Denial, Target, likely, named_keys, names_key, same_thing
+from jide.signals.stated import read_as
+from jide.signals.targets import Denial, Target, likely, named_keys, names_key, rejects, spoken_of
+from jide.signals.when import parse_date
 from jide.text import language, normalise, simplified
 
-_FIX: Final = compile_rules((*FIXES_ZH, *FIXES_EN))
-_WITHDRAW: Final = compile_rules(WITHDRAWALS)
+FIXES: Final = compile_rules((*FIXES_ZH, *FIXES_EN))
 _SHAPES: Final = {
-    "currency": "known",
-    "preferred_channel": "known",
-    "budget": "money",
-    "approval_limit": "money",
-    "deadline": "date",
-    "code_language": "code",
-    "response_language": "language",
-    "language_spoken": "language",
-    "report_format": "report",
-    "team_size": "count",
-    "timezone": "zone",
-    "response_length": "length",
-    "location": "place",
-    "name": "name",
-    "preferred_name": "name",
-}
+    "currency": "known", "preferred_channel": "known", "budget": "money", "approval_limit": "money",
+    "deadline": "date", "code_language": "code", "response_language": "language", "language_spoken": "language",
+    "report_format": "report", "team_size": "count", "timezone": "zone", "response_length": "length",
+    "location": "place", "name": "name", "preferred_name": "name", "job_title": "title", "department": "department",
+}  # fmt: skip
 FALLBACK: Final = 2
 """Rank up to which a rule only catches what nothing else does: a correction of a remembered line comes first."""
 _TYPED: Final = frozenset({"currency", "budget", "deadline", "code_language", "unit_system"})
 _UNTARGETED: Final = 0.6
 """What a correction is worth when nothing it could deny is in sight."""
-_WANTS: Final = frozenset({"zh_fix_want"})
+_LOW: Final = 0.64
+"""What a rejection is worth that names nothing and gives nothing; and a meaning that may be a question's own."""
+_CLEAR: Final = 0.8
+"""What a correction is at least worth that says what is right of something known."""
+_SHORT: Final = 80
+"""Characters up to which a whole turn may be what a bare 'wrong' denies."""
+_WANTS: Final = frozenset({"zh_fix_want", "en_fix_need"})
 _TASKS: Final = frozenset({"en_fix_task", "en_fix_instead", "en_fix_mind", "en_fix_make"})
+_IN_SIGHT: Final = frozenset({"en_fix_not_short", "zh_gone_now", "en_gone_now", "zh_fix_cai"})
 _VAGUE: Final = frozenset(
     {"zh_now_is", "zh_changed_to", "zh_from_to", "zh_fix_actual", "en_now_is", "en_changed_to", "en_moved"}
 )
+_NO_KEY: Final = frozenset({"goal", "open_task", "decision", "liked", "disliked"})
+_MEANT: Final = regex.compile(r"(?i)\b(?:meant|mean|said|intended)\b")
 _NUMBERED: Final = regex.compile(r"^(?P<head>.*\D)\d+$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A wording of correction, where it stands in the message, with what it rejects and what it puts there."""
+
+    rule: Rule
+    guarded: Guarded
+    span: tuple[int, int]
+    denial: Denial
+    new: tuple[int, int] | None
+    old: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fix:
-    """A correction: where it stands, and the line, value and ending it comes to. `rule` says how it was worded."""
+    """A correction: where it stands, and the line, value and ending it comes to. `rule` says how it was worded.
+
+    bare      it says that something is wrong, not what is right
+    answered  it denies the assistant's turn just before
+    """
 
     rule: Rule
     guarded: Guarded
@@ -68,47 +84,55 @@ class Fix:
     scope: str
     score: float
     ending: str
+    signal: str = "correction"
+    bare: bool = False
+    answered: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Around:
-    """What a correction may mean: remembered lines, the assistant's words just before, the message's place."""
+    """What a correction may mean: remembered lines, the assistant's words just before, the message's place.
+
+    stated  what those words say of the user
+    """
 
     targets: Sequence[Target]
     asked: str
     index: int
+    stated: Sequence[Target] = ()
+
+    @property
+    def all(self) -> list[Target]:
+        """Remembered lines, then what the assistant stated."""
+        return [*self.targets, *self.stated]
+
+    def has(self, words: str) -> bool:
+        """Whether the assistant has just used these words."""
+        return bool(words) and normalise(words) in normalise(self.asked)
+
+    def answered(self, key: str, denial: Denial, target: Target | None) -> bool:
+        """Whether a correction denies the assistant's turn just before, not something said or known long ago."""
+        if not self.asked:
+            return False
+        if target is not None and (not target.held or spoken_of(target, self.asked)):
+            return True
+        if self.has(denial.old) or names_key(self.asked, key):
+            return True
+        return denial.lead and OTHER.search(denial.sentence) is None
 
 
-def denies(guarded: Guarded, reading: Reading) -> bool:
-    """Whether a sentence opens by calling something wrong."""
-    return bool(guarded.denial) and reading.clock.first(DENIES, guarded.denial) is not None
-
-
-def ending_of(guarded: Guarded, reading: Reading, default: str) -> str:
-    """'changed' where the sentence says that it was true once."""
-    return "changed" if reading.clock.first(CHANGED, guarded.denial or guarded.plain) else default
-
-
-def fixes(reading: Reading, around: Around, taken: Sequence[Catch]) -> list[Fix]:
-    """The corrections of a message, apart from those that a rule with a key has already caught."""
-    found: list[Fix] = []
+def spots(reading: Reading) -> list[Spot]:
+    """The wordings of correction in a message, the surest first."""
     text = _joined(reading)
-    for rule, match, guarded in _fix_matches(reading, text):
-        new = group(match, "new")
-        spot = (match.start(), match.end()) if new is None else (new[1], new[2])
-        if any(c.words[0] < spot[1] and spot[0] < c.words[1] for c in taken if c.rule.rank > FALLBACK):
-            continue
-        if any(f.span[0] < match.end() and match.start() < f.span[1] for f in found):
-            continue
-        denial = Denial(
-            old=_said(reading, group(match, "old")),
-            new=_said(reading, new),
-            subject=_said(reading, group(match, "s")),
-            sentence=match[0] if len(match[0]) > len(guarded.denial) else guarded.denial,
-        )
-        if fix := _settle(reading, around, rule, denial, guarded, match.span()):
-            found.append(fix)
-    return found
+    found = []
+    spoken = set(languages(text, any(g.sentence.chinese for g in reading.guarded)))
+    for compiled in FIXES:
+        if compiled.rule.language in spoken:
+            for match in reading.clock.matches(compiled.pattern, text):
+                guarded = next((g for g in reading.guarded if g.sentence.start <= match.start() < g.sentence.end), None)
+                if guarded is not None:
+                    found.append(_spot(reading, compiled.rule, match, guarded))
+    return sorted(found, key=lambda s: (-s.rule.rank, s.span[0]))
 
 
 def _joined(reading: Reading) -> str:
@@ -125,45 +149,105 @@ def _joined(reading: Reading) -> str:
     return "".join(out)
 
 
-def _fix_matches(reading: Reading, text: str) -> Iterator[tuple[Rule, "regex.Match[str]", Guarded]]:
-    found = []
-    spoken = set(languages(text, any(g.sentence.chinese for g in reading.guarded)))
-    for compiled in _FIX:
-        if compiled.rule.language in spoken:
-            for match in reading.clock.matches(compiled.pattern, text):
-                guarded = next((g for g in reading.guarded if g.sentence.start <= match.start() < g.sentence.end), None)
-                if guarded is not None:
-                    found.append((compiled.rule, match, guarded))
-    return iter(sorted(found, key=lambda f: (-f[0].rank, f[1].start())))
+def _spot(reading: Reading, rule: Rule, match: "regex.Match[str]", guarded: Guarded) -> Spot:
+    new, old = group(match, "new"), group(match, "old")
+    said = _said(reading, old)
+    amount = money_of(said) if said else None
+    day = parse_date(said, reading.at, reading.zone) if said else None
+    denial = Denial(
+        old=said,
+        new=_said(reading, new),
+        subject=_said(reading, group(match, "s")),
+        sentence=match[0] if len(match[0]) > len(guarded.denial) else guarded.denial,
+        amount=amount["amount"] if amount else None,
+        day=day.isoformat() if day else "",
+        lead=denies(guarded, reading),
+        verb=_said(reading, group(match, "verb")),
+    )
+    return Spot(
+        rule=rule,
+        guarded=guarded,
+        span=match.span(),
+        denial=denial,
+        new=new[1:] if new else None,
+        old=old[1:] if old else None,
+    )
 
 
 def _said(reading: Reading, part: tuple[str, int, int] | None) -> str:
     return reading.content[part[1] : part[2]].strip() if part else ""
 
 
-def _settle(
-    reading: Reading, around: Around, rule: Rule, denial: Denial, guarded: Guarded, span: tuple[int, int]
-) -> Fix | None:
-    lead = reading.clock.first(DENIES, guarded.denial) is not None
-    for target in likely(denial, around.targets, around.asked, around.index):
-        if fix := _against(reading, rule, denial, guarded, span, target):
+def fixes(reading: Reading, around: Around, found: Sequence[Spot], taken: Sequence[Catch]) -> list[Fix]:
+    """The corrections of a message, apart from those that a rule with a key has already caught."""
+    settled: list[Fix] = []
+    for spot in found:
+        place = spot.new or spot.span
+        if any(c.words[0] < place[1] and place[0] < c.words[1] for c in taken if c.rule.rank > FALLBACK):
+            continue
+        if any(f.span[0] < spot.span[1] and spot.span[0] < f.span[1] for f in settled):
+            continue
+        if fix := _settle(reading, around, spot):
+            settled.append(fix)
+    return settled
+
+
+def _settle(reading: Reading, around: Around, spot: Spot) -> Fix | None:
+    rule, denial = spot.rule, spot.denial
+    same = [t for t in around.all if t.key == rule.key]
+    for target in same or likely(denial, around.all, around.asked, around.index):
+        if fix := _against(reading, around, spot, target):
             return fix
-    if rule.name in _TASKS and not around.asked:
+    if not _counts(around, spot):
         return None
-    if rule.name in _VAGUE and not lead and not (denial.old and around.asked) and not named_keys(denial.subject):
-        return None
-    score = rule.score
-    if not around.asked:
-        score = min(score, _UNTARGETED if lead or denial.old else 0.5)
     if not denial.new:
-        return _rejected(reading, rule, denial, guarded, span, rule.score if around.asked else rule.bare or rule.score)
-    found = _unplaced(reading, rule, denial)
+        return _rejected(reading, around, spot)
+    found = _unplaced(reading, spot)
     if found is None:
         return None
-    return _fix(reading, rule, guarded, span, found, score)
+    answered = around.answered(found.key, denial, None) or (bool(around.asked) and rule.ending == "wrong")
+    fix = as_fix(reading, rule, spot.guarded, spot.span, found, _worth(spot, around, found.key))
+    return replace(fix, signal="context" if rule.key and not denial.lead else "correction", answered=answered)
 
 
-def _fix(reading: Reading, rule: Rule, guarded: Guarded, span: tuple[int, int], found: Found, score: float) -> Fix:
+def _worth(spot: Spot, around: Around, key: str) -> float:
+    """How sure a correction is that means no known line: with a key of its own as sure as its wording."""
+    rule, denial = spot.rule, spot.denial
+    if key.partition("_")[0] != "other":
+        return rule.score
+    if not around.asked and not (denial.lead or denial.old):
+        return min(rule.score, 0.5)
+    if not around.asked or (denial.old and not denial.lead and not around.has(denial.old)):
+        return min(rule.score, _UNTARGETED)
+    # 'I meant …' most often mends the speaker's own question
+    return min(rule.score, _LOW) if rule.name == "en_fix_meant" and not denial.old else rule.score
+
+
+def _counts(around: Around, spot: Spot) -> bool:
+    """Whether a wording that means no known line says enough to stand alone; some do only of something in sight."""
+    rule, denial = spot.rule, spot.denial
+    if rule.name in _IN_SIGHT:
+        return denial.lead or around.has(denial.old)
+    if rule.name == "en_fix_meant":
+        return denial.lead or (bool(around.asked) and _MEANT.search(denial.sentence) is not None)
+    if rule.name in _TASKS:
+        return bool(around.asked)
+    if rule.name in _VAGUE:
+        return denial.lead or (bool(denial.old) and bool(around.asked)) or bool(named_keys(denial.subject))
+    return True
+
+
+def as_fix(
+    reading: Reading,
+    rule: Rule,
+    guarded: Guarded,
+    span: tuple[int, int],
+    found: Found,
+    score: float,
+    *,
+    answered: bool = False,
+) -> Fix:
+    """A correction that comes to `found`, on that value's own line."""
     key = registry.KEYS[found.key]
     return Fix(
         rule=rule,
@@ -178,19 +262,21 @@ def _fix(reading: Reading, rule: Rule, guarded: Guarded, span: tuple[int, int], 
         statement=statement(reading.content, guarded, span),
         scope="global",
         score=score,
-        ending=ending_of(guarded, reading, rule.ending),
+        ending="changed" if changes(guarded, reading) else rule.ending,
+        answered=answered,
     )
 
 
-def _rejected(
-    reading: Reading, rule: Rule, denial: Denial, guarded: Guarded, span: tuple[int, int], score: float
-) -> Fix | None:
-    """The right value is not given: the rejected thing is the value."""
-    label = clean(denial.old, guarded.sentence.chinese)
-    if not label:
-        return None
-    found = Found(key="other_fact", value={"value": label}, polarity="negative")
-    return replace(_fix(reading, rule, guarded, span, found, score), type="correction", ending="wrong")
+def _rejected(reading: Reading, around: Around, spot: Spot) -> Fix | None:
+    """The right value is not given: the rejected thing is the value, or the turn that a bare 'wrong' denies."""
+    label = clean(spot.denial.old, spot.guarded.sentence.chinese)
+    vague = not label or names_nothing(label)
+    score = spot.rule.score if around.asked and not vague else min(_LOW, spot.rule.bare or spot.rule.score)
+    if vague:
+        label = " ".join(around.asked.split())[:_SHORT] or spot.guarded.sentence.text
+    found = Found(key="other_fact", value={"value": label[:200]}, polarity="negative")
+    fix = as_fix(reading, spot.rule, spot.guarded, spot.span, found, score)
+    return replace(fix, type="correction", ending="wrong", bare=True, answered=bool(around.asked))
 
 
 def _words(reading: Reading, key: str, text: str, denial: Denial, chinese: bool) -> Words:
@@ -211,28 +297,43 @@ def _words(reading: Reading, key: str, text: str, denial: Denial, chinese: bool)
 def _shaped(reading: Reading, key: str, denial: Denial, chinese: bool) -> Found | None:
     words = _words(reading, key, denial.new, denial, chinese)
     found = next(iter(shape(_SHAPES.get(key, "label"), words)), None)
-    if found is None or found.key != key or any(PLACEHOLDER.search(str(v)) for v in found.value.values()):
+    if found is None or found.key != key:
+        return None
+    if any(PLACEHOLDER.search(str(v)) or names_nothing(str(v)) for v in found.value.values()):
         return None
     return found
 
 
-def _unplaced(reading: Reading, rule: Rule, denial: Denial) -> Found | None:
-    """A value for a correction that means no remembered line: by what it names, else a plain fact."""
-    chinese = rule.language == "zh"
+def _unplaced(reading: Reading, spot: Spot) -> Found | None:
+    """A value for a correction that means no known line: by what it names, else a plain fact."""
+    denial, chinese = spot.denial, spot.rule.language == "zh"
+    if spot.rule.key:
+        return _shaped(reading, spot.rule.key, denial, chinese)
     for key in [*named_keys(denial.subject or denial.sentence), *sorted(_TYPED)]:
         named = names_key(denial.subject or denial.sentence, key)
         if (named or key == "currency") and key in _SHAPES and (found := _shaped(reading, key, denial, chinese)):
             return found
-    label = clean(_numbered(denial.old, denial.new), chinese)
-    if not label or PLACEHOLDER.search(label):
+    if found := _as_a_fact(reading, denial, chinese):
+        return found
+    label = clean(_numbered(denial.old, HEADED.sub("", denial.new)), chinese)
+    if not label or PLACEHOLDER.search(label) or names_nothing(label):
         return None
-    if denial.subject and len(denial.subject) <= 40:
+    if denial.subject and len(denial.subject) <= 40 and not SELF.match(denial.subject):
         label = f"{denial.subject}：{label}" if chinese else f"{denial.subject}: {label}"
-    return Found(
-        key="other_preference" if rule.name in _WANTS else "other_fact",
-        value={"value": label[:200]},
-        polarity="positive",
-    )
+    key = "other_preference" if spot.rule.name in _WANTS else "other_fact"
+    return Found(key=key, value={"value": label[:200]}, polarity="positive")
+
+
+def _as_a_fact(reading: Reading, denial: Denial, chinese: bool) -> Found | None:
+    """'I'm in Leeds, not London' read as 'I'm in Leeds': the rules of facts know the key."""
+    if not denial.verb or not SELF.match(denial.subject):
+        return None
+    space = "" if chinese else " "
+    sentence = f"{denial.subject}{space}{denial.verb}{space}{denial.new}"
+    for key, value in read_as([simplified(sentence) if chinese else sentence], reading.at, reading.zone):
+        if key not in _NO_KEY:
+            return Found(key=key, value=value, polarity="positive")
+    return None
 
 
 def _numbered(old: str, new: str) -> str:
@@ -241,32 +342,39 @@ def _numbered(old: str, new: str) -> str:
     return f"{match['head']}{new.strip()}" if match and new.strip().isdigit() else new
 
 
-def _against(
-    reading: Reading, rule: Rule, denial: Denial, guarded: Guarded, span: tuple[int, int], target: Target
-) -> Fix | None:
-    """The correction of that line; None when the new words are no value of its kind, or the one it has."""
+def _against(reading: Reading, around: Around, spot: Spot, target: Target) -> Fix | None:
+    """The correction of that line; None when the new words are no value of its kind."""
+    rule, denial = spot.rule, spot.denial
+    if rule.key and target.key != rule.key:
+        return None
+    sure = rejects(denial, target) or names_key(denial.subject or denial.sentence, target.key)
+    echoed = spoken_of(target, around.asked)
+    if not (sure or echoed or rule.ending == "changed" or (denial.lead and rule.name != "en_fix_task")):
+        return None
     if not denial.new:
+        if not target.held:
+            return None
         value, polarity = dict(target.value), "negative"
+        sure = sure or len(around.asked) <= _SHORT
     else:
-        replaced = _replaced(reading, denial, target, guarded.sentence.chinese)
+        replaced = _replaced(reading, denial, target, spot.guarded.sentence.chinese)
         if replaced is None:
             return None
-        value, polarity = replaced, registry.KEYS[target.key].polarity or "positive"
-    own = statement(reading.content, guarded, span)
-    return Fix(
-        rule=rule,
-        guarded=guarded,
-        span=span,
-        key=target.key,
+        value, polarity, sure = replaced, registry.KEYS[target.key].polarity or "positive", True
+    own = statement(reading.content, spot.guarded, spot.span)
+    found = Found(key=target.key, value=value, polarity=polarity)
+    score = max(rule.score, _CLEAR) if rule.score >= 0.65 and sure else rule.score + 0.1
+    fix = as_fix(reading, rule, spot.guarded, spot.span, found, score if sure else _LOW)
+    return replace(
+        fix,
         type=target.type if denial.new else "correction",
         line=target.line,
-        member=target.member,
-        value=value,
+        member=target.member if target.held else fix.member,
         polarity=polarity,
-        statement=_restated(target, value, own) if denial.new else own,
+        statement=_restated(target, value, own) if denial.new and target.held else own,
         scope=target.scope,
-        score=max(rule.score, 0.8) if rule.score >= 0.7 else rule.score + 0.1,
-        ending=ending_of(guarded, reading, rule.ending),
+        bare=not denial.new,
+        answered=around.answered(target.key, denial, target),
     )
 
 
@@ -290,58 +398,3 @@ def _restated(target: Target, value: dict[str, Any], own: str) -> str:
     if old and new and target.statement.count(old) == 1 and language(own) == language(target.statement):
         return target.statement.replace(old, new)[:200]
     return own
-
-
-# --- taking back ----------------------------------------------------------------------
-
-
-def withdrawals(reading: Reading, around: Around) -> tuple[list[Fix], bool]:
-    """What a message takes back, and whether it wants itself kept out of memory."""
-    found: list[Fix] = []
-    itself = False
-    for guarded in reading.guarded:
-        text = guarded.denial or guarded.plain
-        if not text:
-            continue
-        for compiled in _WITHDRAW:
-            for match in reading.clock.matches(compiled.pattern, text):
-                span = (guarded.sentence.start + match.start(), guarded.sentence.start + match.end())
-                itself = itself or bool(compiled.rule.value)
-                said = group(match, "v")
-                words = (
-                    reading.content[guarded.sentence.start + said[1] : guarded.sentence.start + said[2]] if said else ""
-                )
-                found += _taken_back(reading, around, compiled.rule, guarded, span, words.strip())
-    return found, itself
-
-
-def _taken_back(
-    reading: Reading, around: Around, rule: Rule, guarded: Guarded, span: tuple[int, int], words: str
-) -> list[Fix]:
-    """One withdrawal for each remembered line that the words name, by its key or by its value."""
-    label = clean(words, guarded.sentence.chinese) or words or rule.value
-    plain = _fix(
-        reading,
-        rule,
-        guarded,
-        span,
-        Found(key="other_fact", value={"value": label[:200]}, polarity="negative"),
-        rule.score,
-    )
-    plain = replace(plain, ending="withdrawn", polarity="negative")
-    if rule.value:
-        return [plain]
-    keys = named_keys(words)
-    meant = [t for t in around.targets if t.key in keys or same_thing(t, words)]
-    if meant:
-        return [
-            replace(
-                plain, key=t.key, type=t.type, line=t.line, member=t.member, scope=t.scope, value={"value": label[:200]}
-            )
-            for t in {(t.line, t.member): t for t in meant}.values()
-        ]
-    if keys and normalise(label):
-        key = registry.KEYS[keys[0]]
-        member = "" if key.cardinality == "one" else plain.member
-        return [replace(plain, key=key.name, type=key.type, line=key.line, member=member)]
-    return [plain]

@@ -1,7 +1,7 @@
 """The extractor: from the turns of a conversation to what its user messages say about their author (pure)."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -11,14 +11,19 @@ from jide.profiles import registry
 from jide.profiles.ucu import UCU
 from jide.signals import denials, fuse, manners, when
 from jide.signals.classifier import vote
-from jide.signals.denials import Around, Fix
+from jide.signals.denials import Around, Fix, Spot
 from jide.signals.guards import Guarded, guard
 from jide.signals.matching import Catch, Reading, catches, statement
+from jide.signals.openings import denies
+from jide.signals.readback import restated
 from jide.signals.rules import Clock
 from jide.signals.sentences import mask, split
 from jide.signals.signal import Signal, Turn, Why
-from jide.signals.targets import Target, from_signal, from_ucus, names_key, same_thing
-from jide.text import language, normalise, simplified
+from jide.signals.standing import misread, standing
+from jide.signals.stated import plain_script, stated
+from jide.signals.targets import Target, from_signal, from_ucus, same_thing, says_the_same
+from jide.signals.withdrawals import withdrawals
+from jide.text import language, normalise
 
 EXTRACTOR_VERSION: Final = "rules-1"
 
@@ -66,17 +71,11 @@ def _answered(turns: Sequence[Turn], index: int) -> int | None:
     return None
 
 
-def _plain_script(text: str) -> str:
-    """Simplified characters at the same places."""
-    plain = simplified(text)
-    return plain if len(plain) == len(text) else "".join(c if len(s := simplified(c)) != 1 else s for c in text)
-
-
 def _reading(turn: Turn, said: Sequence[str], zone: ZoneInfo) -> Reading:
     """The message's sentences after the guards; what the assistant said word for word is no evidence."""
     clock = Clock()
     guarded: list[Guarded] = []
-    plain = _plain_script(turn.content)
+    plain = plain_script(turn.content)
     for sentence in split(mask(plain)):
         entry = guard(sentence, clock)
         if len(sentence.text) >= _ECHO and any(normalise(sentence.text).rstrip("。.!！") in text for text in said):
@@ -93,23 +92,39 @@ def _read(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: Zo
     turn, answers = turns[index], _answered(turns, index)
     said = [normalise(t.content) for t in turns[max(0, index - 6) : index] if t.role == "assistant"]
     reading = _reading(turn, said, zone)
-    around = Around(targets=targets, asked=turns[answers].content if answers is not None else "", index=index)
-    poison = manners.poison(turn.content, reading.clock)
-    taken, itself = denials.withdrawals(reading, around)
-    gone = [_from_fix(fix, turn, index, None, poison, reading) for fix in taken]
+    asked = turns[answers].content if answers is not None else ""
+    found = denials.spots(reading)
+    corrects = bool(found) or any(denies(g, reading) for g in reading.guarded)
+    claims = stated(asked, turn.at, zone, index - 1) if asked and corrects else ()
+    claims = [claim for claim in claims if not any(says_the_same(claim, target) for target in targets)]
+    around = Around(targets=targets, asked=asked, index=index, stated=claims)
+    place = _Place(turn=turn, index=index, answers=answers, poison=manners.poison(turn.content, reading.clock))
+    taken, itself = withdrawals(reading, around)
+    gone = [_from_fix(fix, place, reading) for fix in taken]
     if itself:
         return fuse.one_each(gone)
     caught = [
-        c for c in catches(reading) if not any(_meets(c.span, fix.span) for fix in taken) and _plainly(c, reading)
-    ]
-    fixes = denials.fixes(reading, around, caught)
+        c for c in catches(reading)
+        if not any(_meets(c.span, fix.span) for fix in taken) and _plainly(c, reading) and not misread(c, found, around)
+    ]  # fmt: skip
+    fixes = denials.fixes(reading, around, found, caught)
     caught = [c for c in caught if c.rule.rank > denials.FALLBACK or not any(_meets(c.span, f.span) for f in fixes)]
-    signals = [
-        *gone,
-        *(_from_catch(c, turn, index, answers, poison, reading, targets, around.asked) for c in caught),
-        *(_from_fix(f, turn, index, answers, poison, reading) for f in fixes),
-    ]
+    signals = [*gone, *(_from_catch(c, place, reading, found, around) for c in caught)]
+    right = any(s.signal == "correction" for s in signals) or any(not f.bare for f in fixes)
+    signals += [_from_fix(f, place, reading) for f in fixes if not (f.bare and right)]
+    if not signals:
+        signals = [_from_fix(f, place, reading) for f in restated(reading, around)]
     return [_voted(s, turn.content) for s in fuse.one_each(_without_farewells(signals, targets))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """The message being read: its place, the turn it answers, and what makes it suspect."""
+
+    turn: Turn
+    index: int
+    answers: int | None
+    poison: frozenset[str]
 
 
 def _plainly(catch: Catch, reading: Reading) -> bool:
@@ -188,63 +203,42 @@ def _kind(rule_signal: str, key_type: str) -> str:
     return "context" if key_type in _PREFERENCE else rule_signal
 
 
+def _tight(span: tuple[int, int], content: str) -> tuple[int, int]:
+    """The span without the white space at its ends."""
+    words = content[slice(*span)]
+    start = span[0] + len(words) - len(words.lstrip())
+    return start, start + len(words.strip())
+
+
 def _from_catch(
-    catch: Catch, turn: Turn, index: int, answers: int | None, poison: frozenset[str], reading: Reading,
-    targets: Sequence[Target], asked: str,
+    catch: Catch, place: _Place, reading: Reading, found: Sequence[Spot], around: Around
 ) -> Signal:  # fmt: skip
     key = registry.KEYS[catch.found.key]
-    member = registry.member_of(key.name, catch.found.value)
     polarity = key.polarity or catch.found.polarity
-    kind, ending = _standing(catch, _kind(catch.rule.signal, key.type), polarity, reading, targets, asked)
-    manner = _manner(catch.guarded, turn, kind, reading)
-    confidence, notes = fuse.confidence(catch.score, manner)
+    stands = standing(catch, _kind(catch.rule.signal, key.type), polarity, reading, found, around)
+    manner = _manner(catch.guarded, place.turn, stands.signal, reading)
+    confidence, notes = fuse.confidence(stands.score, manner)
+    member = stands.target.member if stands.target else registry.member_of(key.name, catch.found.value)
     signal = Signal(
-        signal=kind, type=key.type, key=key.name, value=catch.found.value,
-        statement=statement(turn.content, catch.guarded, catch.span), polarity=polarity, confidence=confidence,
-        index=index, span=catch.span, why=(Why(source="rule", name=catch.rule.name, score=catch.score), *notes),
-        line=key.line, member=member, answers=answers if kind == "correction" else None, ending=ending,
-        flags=_flags(manner, key.name, poison),
+        signal=stands.signal, type=key.type, key=key.name, value=catch.found.value,
+        statement=statement(place.turn.content, catch.guarded, catch.span), polarity=polarity, confidence=confidence,
+        index=place.index, span=_tight(catch.span, place.turn.content),
+        why=(Why(source="rule", name=catch.rule.name, score=stands.score), *notes), line=key.line, member=member,
+        answers=place.answers if stands.answered else None, ending=stands.ending,
+        flags=_flags(manner, key.name, place.poison),
     )  # fmt: skip
-    return _life(signal, catch.guarded.sentence.text, turn, reading)
+    return _life(signal, catch.guarded.sentence.text, place.turn, reading)
 
 
-def _standing(
-    catch: Catch, kind: str, polarity: str, reading: Reading, targets: Sequence[Target], asked: str
-) -> tuple[str, str]:
-    """Whether what a rule caught corrects something, and how that ends."""
-    at = reading.guarded.index(catch.guarded)
-    opened = [g for g in reading.guarded[max(0, at - 1) : at + 1] if denials.denies(g, reading)]
-    ending = denials.ending_of(catch.guarded, reading, "wrong" if opened else "")
-    if opened:
-        return "correction", ending
-    key = registry.KEYS[catch.found.key]
-    member = registry.member_of(key.name, catch.found.value)
-    differs = any(
-        (t.line, t.member) == (key.line, member) and t.key == key.name and polarity == "positive"
-        and not registry.same_value(key.name, t.value, catch.found.value)
-        for t in targets
-    )  # fmt: skip
-    changes = ending == "changed" and (differs or _answers_change(catch, reading, asked))
-    return ("correction", "changed") if changes else (kind, "changed")
-
-
-def _answers_change(catch: Catch, reading: Reading, asked: str) -> bool:
-    """'Make the budget 8' after the assistant spoke of the budget."""
-    if not names_key(asked, catch.found.key):
-        return False
-    return reading.clock.first(manners.MENDED, catch.guarded.plain) is not None
-
-
-def _from_fix(
-    fix: Fix, turn: Turn, index: int, answers: int | None, poison: frozenset[str], reading: Reading
-) -> Signal:
-    kind = fix.rule.signal
-    manner = _manner(fix.guarded, turn, kind, reading)
+def _from_fix(fix: Fix, place: _Place, reading: Reading) -> Signal:
+    kind = fix.signal
+    manner = _manner(fix.guarded, place.turn, kind, reading)
     confidence, notes = fuse.confidence(fix.score, manner)
     signal = Signal(
         signal=kind, type=fix.type, key=fix.key, value=fix.value, statement=fix.statement, polarity=fix.polarity,
-        confidence=confidence, index=index, span=fix.span,
+        confidence=confidence, index=place.index, span=_tight(fix.span, place.turn.content),
         why=(Why(source="rule", name=fix.rule.name, score=fix.score), *notes), line=fix.line, member=fix.member,
-        scope=fix.scope, answers=answers, ending=fix.ending, flags=_flags(manner, fix.key, poison),
+        scope=fix.scope, answers=place.answers if fix.answered else None, ending=fix.ending,
+        flags=_flags(manner, fix.key, place.poison),
     )  # fmt: skip
-    return signal if kind == "withdrawal" else _life(signal, fix.guarded.sentence.text, turn, reading)
+    return signal if kind == "withdrawal" else _life(signal, fix.guarded.sentence.text, place.turn, reading)

@@ -6,6 +6,7 @@ from typing import Final
 
 import regex
 
+from jide.signals.manners import DENIES, OPENS, PARTY
 from jide.signals.rules import Clock, compile_pattern
 from jide.signals.sentences import GONE, Sentence, blank, clauses
 
@@ -56,7 +57,8 @@ _DO_EN: Final = (
     r"tell\sme|show\sme|give\sme|"
     r"help\sme|create|build|make\s(?:me\s)?(?:a|an|the|some)\b|play|open|check|debug|fix|edit|polish|outline|review|"
     r"prepare|send|"
-    r"i(?:'d|\swould)\slike\sto|i(?:'m|\sam)\slooking\s(?:for|to)|i\s(?:want|need)\s(?:to\s(?:book|find|see|know|buy|"
+    r"i(?:'d|\swould)\slike\sto(?!\sbe\scalled)|i(?:'m|\sam)\slooking\s(?:for|to)|i\s(?:want|need)\s(?:to\s(?:book|"
+    r"find|see|know|buy|"
     r"get|make|watch|reserve|go|"
     r"check|schedule|search|rent|order|hear|play|ask|write|learn)|you\sto\s(?:write|draft|find|make|translate|"
     r"summari[sz]e)))"
@@ -83,7 +85,7 @@ GUARDS: Final = (
         name="text_given_zh",
         reach="rest",
         pattern=r"(?:翻译|译成|译为|翻成|润色|改写|改一?下|修改|校对|总结|概括|归纳|提炼|摘要|缩写|扩写|朗读|复述|"
-        r"分析|解释|纠错|转成|转换|"
+        r"分析|解释|纠错|转成|转换|续写|接着写|仿写|"
         r"看看这|这[段篇句封])[^。！？\ue000]{0,25}[：:]",
     ),
     Guard(
@@ -152,7 +154,8 @@ GUARDS: Final = (
         pattern=r"^(?:但|但是|而|而且|不过|因为|所以|听说|据说|其实|好像|可能|昨天|今天|以前|之前|另外|还有|然后|"
         r"说起来|对了|哎|唉|记得)?"
         r"(?:(?:我们?|咱们?|俺|你们?|您)(?:家|公司|部门|团队|单位)?的?" + _KIN + r"|(?:他|她|它)们?|人家|别人|对方|"
-        r"有人|有些人|大家|"
+        r"有人|有些人|大家(?!好)|"
+        r"(?:供应商|甲方|乙方|房东|店家|卖家|买家|医生|老师|财务)(?=要求|让|叫|说|喜欢|不喜欢|希望|想)|"
         r"客户(?!数据|资料|信息|群|主要|大多|都在|基本)|老板|领导|同事|朋友|那个?人|这个?人|那位|那家|张三|李四|王五|"
         r"小[\u4e00-\u9fff](?!时|说|心|费|组|区|"
         r"学))(?!.{0,6}是我|(?<=大家|别人|同事|朋友)们?(?:都|平时|一般){0,2}(?:叫|喊|称呼|管)我)",
@@ -201,7 +204,7 @@ GUARDS: Final = (
         reach="sentence",
         unless=True,
         spares=True,
-        pattern=r"(?:这次|这一次|本次(?!会话|对话)|这回|暂时|临时|先这样|就这一回|仅此一次|这一?(?:封|篇|份|段|句|条|"
+        pattern=r"(?:(?:上面|以上|下面|以下|刚才|刚刚)(?:的|这|那)|这次|这一次|本次(?!会话|对话)|这回|暂时|临时|先这样|就这一回|仅此一次|这一?(?:封|篇|份|段|句|条|"
         r"首|张|页|题|道)|这个(?:文件|文档|表格?|问题|邮件|图|函数|任务|报告|方案|单子|订单))",
     ),
     Guard(
@@ -236,6 +239,13 @@ GUARDS: Final = (
         spares=True,
         pattern=r"(?:请|麻烦|帮忙|帮我|给我|替我|帮|麻烦你)(?:再|先|你|您|来)?" + _DO + r"(?:一下|"
         r"一?[份篇封个首张段条家款些下]|出|几)",
+    ),
+    Guard(
+        name="task_one_zh",
+        reach="sentence",
+        unless=True,
+        spares=True,
+        pattern=r"(?:给我?|发我?|来|想?要|做|出)一[份张篇封个版](?!人|月|星期)",
     ),
     Guard(
         name="task_by_means_zh",
@@ -282,15 +292,17 @@ _REQUEST: Final = compile_pattern(
     r"^(?:can|could|would|will)\syou\b|(?:能不能|可以|能否|可否|可不可以|能).{0,30}吗|(?:能不能|能否|可否|可不可以)|"
     r"(?:好吗|行吗|可以吗|好不好)[？?]?$"
 )
-LASTING: Final = compile_pattern("<LASTING_ZH>|<LASTING_EN>")
+LASTING: Final = compile_pattern("<LASTING_ZH>|<LASTING_EN>|<PERIODIC_ZH>|<PERIODIC_EN>|<THIS_WAY_ZH>")
 _TASTE: Final = compile_pattern(
     r"(?:我|我们|咱|本人)(?:们)?(?:还是|比较|更|一向|一直|向来|平时|个人|一般|都|就|也|最|很){0,2}(?:喜欢|偏好|偏爱|习惯|讨厌|"
     r"不喜欢|受不了)|\b(?:i|we)\s(?:much\s|really\s|generally\s|usually\s|personally\s|always\s|just\s)?(?:prefer|like|love|"
-    r"hate|dislike|can't stand)\b|\bi(?:'d|\swould)\sprefer\s(?:all|my|your|answers|replies|responses|reports|prices|amounts)\b"
+    r"hate|dislike|can't stand)\b|\bi(?:'d|\swould)\sprefer\s(?:all|my|your|answers|replies|responses|reports|prices|"
+    r"amounts)\b"
 )
 """What somebody likes holds longer than this once, though it makes no task a wish."""
 _TIMED: Final = compile_pattern(
-    r"(?:本|这个?)(?:季度|周|星期|月|年)|今年|到.{1,10}为止|直到|(?:未来|接下来).{1,4}(?:天|周|月|季度)|项目期间|"
+    r"(?:(?:本|这个?)(?:季度|周|星期|月|年)|今年)(?=[，,、\s]|都|内|里|先|请|要|我|用|就|只|一律|$)|到.{1,10}为止|直到|(?:未来|接下来).{1,4}(?:天|周|月|季度)|"
+    r"项目期间|"
     r"\b(?:until|till|this (?:week|month|quarter|year)|(?:for|over) the next|for the rest of)\b"
 )
 """A time that a wish holds for: longer than this once, though it makes no task a wish."""
@@ -320,10 +332,14 @@ class Guarded:
     """The rest of the message is somebody's text."""
 
 
-def _drop_clauses(pattern: "regex.Pattern[str]", text: str, clock: Clock) -> str:
+def _drop_clauses(
+    pattern: "regex.Pattern[str]", text: str, clock: Clock, *, spared: "regex.Pattern[str] | None" = None
+) -> str:  # fmt: skip
     for start, end in clauses(text):
-        lead = len(text[start:end]) - len(text[start:end].lstrip())
-        if clock.first(pattern, text[start + lead : end].rstrip("，,；;：: ")):
+        clause = text[start:end].lstrip()
+        if spared is not None and spared.match(clause):
+            continue
+        if clock.first(pattern, clause.rstrip("，,；;：: ")):
             text = blank(text, start, end)
     return text
 
@@ -344,13 +360,14 @@ def guard(sentence: Sentence, clock: Clock) -> Guarded:
     plain = denial = sentence.text
     lasting = clock.first(LASTING, plain) is not None
     asked = clock.first(_REQUEST, plain) is not None
+    spared = PARTY if any(clock.first(opens, plain) for opens in (DENIES, OPENS)) else None
     ends = False
     for entry, pattern in _GUARDS:
         if entry.unless and lasting:
             continue
         if entry.reach == "clause":
             plain = _drop_clauses(pattern, plain, clock)
-            denial = denial if entry.spares else _drop_clauses(pattern, denial, clock)
+            denial = denial if entry.spares else _drop_clauses(pattern, denial, clock, spared=spared)
         elif clock.first(pattern, sentence.text):
             plain = ""
             denial = denial if entry.spares else ""

@@ -35,6 +35,23 @@ REFUSES: Final = compile_pattern(
     r"(?<!要)不要(?!忘)|(?<![特区分个差辨性级类告离送识鉴])别(?!忘|人|的|家|名)|不许|不准|禁止|不用(?!说)|不再|不想|"
     r"\b(?:don't|do not|never|stop|quit|avoid|without|no longer|refrain from|not to)\b(?!\sforget)"
 )
+PARTY: Final = regex.compile(
+    r"(?i)^(?:(?:我们?|咱们?)(?:的|家|公司的?)?|(?:my|our|the)\s)?(?:[a-z]+\s)?(?:客户|老板|领导|供应商|甲方|乙方|经理|负责人|联系人|"
+    r"(?:clients?|customers?|boss|manager|supplier|vendor|contact)\b)(?:现在|其实|应该)?\s?(?=是|叫|$|(?:is|are)\b)"
+)
+"""Somebody whom the talk is about, as the subject of 'is'."""
+LEAD_ZH: Final = (
+    r"(?:(?:哎呀?|唉|喂|哦|噢|呃|额|嗯|等等|等一下|抱歉|不好意思|对不起|对了)[，,。！!\s]*)*"
+    r"(?:你们?|您|我|咱|系统|上面|上次|上回|刚才|之前|先前|这里|这个|那个|这|那)*"
+    r"(?:又|好像|可能|都|完全|还是|刚才|之前|上次|真的|肯定|的|结论|答案|数字|理解|记忆|信息|资料|数据|给|把)*"
+    r"<WRONG_ZH>(?:了|啦|吧)*[，,。！!：:\s]+"
+)
+LEAD_EN: Final = (
+    r"(?:(?:sorry|oh|um|well|hmm|hey|hold on|wait|actually|but|ok(?:ay)?)[,.!]?\s)*"
+    r"(?:<WRONG_EN>|you(?:'ve)?\s(?:got|have)\s(?:my|our|the)\s(?P<s>[a-z ]{2,24}?)\swrong|wrong again)"
+    r"(?:\s(?:earlier|before|again|there|about (?:that|this|it)|i'm afraid|i think))?[,.!:;\s–—-]+"
+)
+OPENS: Final = compile_pattern(f"^(?:{LEAD_ZH}|{LEAD_EN})")
 DENIES: Final = compile_pattern(r"^(?:<WRONG_ZH>[，,。！!：:\s]|<WRONG_EN>[,.!:;–—-])")
 _SELF_REPAIR: Final = compile_pattern(
     r"真正(?:想|要|的问题)|(?:本来|其实|实际上)?想(?:要)?(?:问|了解|知道|说|弄清|搞清)的(?:其实)?是|我的问题是|我想问"
@@ -45,17 +62,20 @@ ALWAYS: Final = regex.compile(
 )
 _AUTHORITY: Final = compile_pattern(
     r"(?<!仓库|图书|库房|档案|宿舍|资料)管理员|权限|审批(?!(?:的?(?:通知|提醒|消息|邮件|进度)))|批准|授权(?!经销|代理)|免审|免签|免检|"
-    r"(?:给我|对我|我的.{0,8})(?:都|一律|全部){0,2}(?:免费|免单|包邮)|免运费|超级用户|特权|白名单|豁免|不受.{0,8}(?:限|约束|管)|最高级|签字权|盖章权|系统所有者|我是VIP|(?:给我|我的|一律).{0,10}(?:打[^，。]{0,2}折|折扣|优惠价)|"
+    r"(?:给我|对我|我的.{0,8})(?:都|一律|全部){0,2}(?:免费|免单|包邮)|免运费|超级用户|特权|白名单|豁免|不受.{0,8}(?:限|约束|管)|最高级|签字权|盖章权|系统所有者|我是VIP|"
+    r"(?:给我|我的|一律).{0,10}(?:打[^，。]{0,2}折|折扣|优惠价)|"
     r"插队|优先处理我|无限额|不限额|(?:他|她|别|其他|别的|所有)(?:人|用户|员工|同事|客户|病人|患者)们?的(?:工资|薪|数据|资料|信息|订单|病历|账|密码|"
     r"记录)|(?:不用|不要|免|跳过|无需|别再?)[^，。]{0,5}(?:身份|密码|口令|验证码|资质|资格)|我是(?:root|owner|超管|老大|你的?(?:主人|老板|开发))|"
     r"\b(?:admin(?:istrator)?s?|root(?:\s(?:access|user))?|superuser|super user|privileges?|permissions?|"
     r"approv(?:e|al|als|er|ers|ing|es)|(?<!FDA[- ])(?<!EMA[- ])approved|authori[sz](?:e[ds]?|ing)|authori[sz]ation|"
     r"grant(?:s|ed)?(?!\s(?:proposal|application|writ|fund))|exempt(?:ed|ion)?|waive[ds]?|bypass|whitelist(?:ed)?|"
     r"allow-?list(?:ed)?|(?<!customs\s)clearance(?!\ssale)|sudo|override|unrestricted|unlimited|sign-?off rights|"
-    r"(?:system|account|workspace|tenant) owner|i(?:'m|\sam) (?:a |an )?vip|(?:give|apply|offer|make)\b[^.,]{0,30}\b(?:discount|"
-    r"free of charge|for free|free shipping)|(?:skip|without|never|don't|do not|stop|no)\b[^.,]{0,24}\b(?:verif(?:y|ication)|"
+    r"(?:system|account|workspace|tenant) owner|i(?:'m|\sam) (?:a |an )?vip|(?:give|apply|offer|"
+    r"make)\b[^.,]{0,30}\b(?:discount|"
+    r"free of charge|for free|free shipping)|(?:skip|without|never|don't|do not|stop|no)\b[^.,]{0,24}\b(?:verif(?:y|"
+    r"ication)|"
     r"identity|credentials?|passwords?)|"
-    r"(?:other|another|all) (?:user|customer|employee|patient|people|person|tenant|colleague)s?['’]?s?['’]?\s"
+    r"(?:other|another) (?:user|customer|employee|patient|people|person|tenant|colleague)s?['’]?s?['’]?\s"
     r"(?:salar|data|record|order|message|file|info|password|detail)\w*|everyone(?:'s|’s)\s\w+)\b"
 )
 _INSTRUCTION: Final = compile_pattern(
@@ -71,8 +91,10 @@ _INSTRUCTION: Final = compile_pattern(
     r"without (?:approval|verification|review|checking|question(?:s|ing)?|verifying|validation|restrictions?|limits?)|"
     r"store that|always (?:trust|believe|comply|agree|accept|say yes)|trust (?:me|what i say|everything i)|"
     r"save to memory|(?:note|write|add|commit) to memory|you must comply|new instructions?:|act as (?:root|admin)|"
-    r"override your|(?:disable|turn off|switch off|remove|skip|ignore|drop|suspend|lift|bypass)\s(?:all |any |the |your |my |"
-    r"every |content |safety )*(?:verifications?|checks?|filters?|safeguards?|guardrails?|guidelines|restrictions?|limits?|"
+    r"override your|(?:disable|turn off|switch off|remove|skip|ignore|drop|suspend|lift|bypass)\s(?:all |any |the |"
+    r"your |my |"
+    r"every |content |safety )*(?:verifications?|checks?|filters?|safeguards?|guardrails?|guidelines|restrictions?|"
+    r"limits?|"
     r"safety|moderation|polic(?:y|ies)|rules|security|redaction|validation|authentication|confirmations?)|"
     r"(?:never|don't|do not|stop) (?:redact|mask|filter|censor|moderat|refus|verif|validat|authenticat|question)\w*|"
     r"treat (?:me|my (?:account|requests?)) as|"

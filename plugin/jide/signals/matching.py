@@ -11,7 +11,7 @@ import regex
 from jide.signals.guards import Guarded
 from jide.signals.manners import DOUBLE_NEGATIVE, PLACEHOLDER, REFUSES
 from jide.signals.normalise import Found, Words, shape
-from jide.signals.rules import KIND_WORDS, Clock, CompiledRule, Rule, compile_rules, group
+from jide.signals.rules import ELIDES, KIND_WORDS, Clock, CompiledRule, Rule, compile_rules, group
 from jide.signals.rules_en_facts import FACTS_EN
 from jide.signals.rules_en_taste import TASTE_EN
 from jide.signals.rules_en_wishes import WISHES_EN
@@ -20,7 +20,7 @@ from jide.signals.rules_zh_facts import FACTS_ZH
 from jide.signals.rules_zh_taste import TASTE_ZH
 from jide.signals.rules_zh_wishes import WISHES_ZH
 from jide.signals.rules_zh_work import WORK_ZH
-from jide.signals.sentences import GONE, clauses
+from jide.signals.sentences import GONE, clauses, trimmed
 
 RULES: Final = {
     "zh": compile_rules((*WISHES_ZH, *TASTE_ZH, *FACTS_ZH, *WORK_ZH)),
@@ -76,20 +76,24 @@ def catches(reading: Reading) -> list[Catch]:
 
 def _in_sentence(reading: Reading, guarded: Guarded) -> Iterator[Catch]:
     absent = frozenset(kind for kind, words in KIND_WORDS.items() if reading.clock.first(words, guarded.plain) is None)
+    wide = reading.clock.first(ELIDES, guarded.plain) is not None
     for language in languages(guarded.plain, guarded.sentence.chinese):
         for compiled in RULES[language]:
             if compiled.needs and compiled.needs <= absent:
                 continue
             if compiled.rule.bare != 0 or guarded.lasting:
-                yield from _by_rule(reading, guarded, compiled)
+                yield from _by_rule(reading, guarded, compiled, compiled.wide if wide else compiled.pattern)
 
 
-def _by_rule(reading: Reading, guarded: Guarded, compiled: CompiledRule) -> Iterator[Catch]:
+def _by_rule(
+    reading: Reading, guarded: Guarded, compiled: CompiledRule, pattern: "regex.Pattern[str]"
+) -> Iterator[Catch]:  # fmt: skip
     rule, offset = compiled.rule, guarded.sentence.start
     score = rule.score if rule.bare is None or guarded.lasting else rule.bare
-    for match in reading.clock.matches(compiled.pattern, guarded.plain):
+    for match in reading.clock.matches(pattern, guarded.plain):
         caught = group(match, "v") or (match[0], match.start(), match.end())
-        span = (offset + match.start(), offset + match.end())
+        start, end = trimmed(guarded.plain, *match.span())
+        span = (offset + start, offset + end)
         words = (offset + caught[1], offset + caught[2])
         for found in _values(reading, guarded, rule, words, (group(match, "s"), group(match, "u"))):
             yield Catch(rule=rule, found=found, span=span, words=words, guarded=guarded, score=score)

@@ -83,7 +83,8 @@ _MEDICINE: Final = regex.compile(
     regex.IGNORECASE,
 )
 _FURTHER: Final = regex.compile(
-    r"[,\s]+(?:and|but|so|or|in any|in all)\s(?:i|we|my|strongly|strictly|have|has|must|need|avoid|love|like|can|can't|cannot|"
+    r"[,\s]+(?:and|but|so|or|in any|in all)\s(?:i|we|my|strongly|strictly|have|has|must|need|avoid|love|like|can|"
+    r"can't|cannot|"
     r"could|will|would|prefer|always|never|do|don't|any|all|beauty|react|get|am)\b.*$|"
     r"\sin (?:any|all|my|beauty|products)\b.*$",
     regex.IGNORECASE | regex.DOTALL,
@@ -101,7 +102,10 @@ _NO_NAME: Final = regex.compile(
     r"^(?:sorry|fine|good|just|not|looking|okay|ok|happy|sure|ready|done|back|here|new|glad|very|really|so|trying|"
     r"going|having|using|working|"
     r"interested|curious|tired|busy|free|late|afraid|all|still|also|now|what|why|how|it|your|ur|the|you|vegan|"
-    r"vegetarian|allergic|based|\w+(?:ish|ese|ian|ing|ican|ed))\b",
+    r"vegetarian|allergic|based|tired|excited|confused|worried|retired|married|interested|\w+(?:ish|ese|ing|ican)|"
+    r"(?:ital|ind|canad|austral|russ|brazil|as|norweg|egypt|iran|austr|hungar|roman|ukrain|bulgar|colomb|nigeri?|"
+    r"malays|"
+    r"indones|vegetar|peruv|belg|alban|serb|croat|eston|latv|lithuan|argentin|ethiop|palestin)ian)\b",
     regex.IGNORECASE,
 )
 _ZONES: Final = (

@@ -44,6 +44,8 @@ _HEAD_EN: Final = regex.compile(
     r"more|having to|the (?:use|idea|sound|taste|smell|feel) of)\s+",
     regex.IGNORECASE,
 )
+HEADED: Final = regex.compile(r"(?i)^(?:in|on|at|as|by|via|to|for|from|with)\s(?=\S)")
+"""What joins a value to its verb: no part of it."""
 
 
 def _shorten(text: str) -> str:

@@ -1,8 +1,9 @@
-"""Rule: a pattern as data, compiled once and matched against hostile text within a time limit."""
+"""Rule: a pattern as data, compiled once, at its first use, and matched against hostile text within a time limit."""
 
 import re as _re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import regex
@@ -14,6 +15,8 @@ from jide.signals.vocabulary import VOCABULARY
 TIMEOUT: Final = 0.05
 """Seconds one rule may spend on one sentence."""
 
+_ELIDED: Final = frozenset({"ELIDED_ZH", "ELIDED_EN", "NAMED_EN"})
+"""Words dear to look for, and seldom there."""
 _PLACE: Final = _re.compile(r"<([A-Z][A-Z0-9_]*)>")
 
 
@@ -49,25 +52,35 @@ class Rule:
             raise Misconfigured(f"rule {self.name}: signal, language or score is not allowed")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CompiledRule:
-    """A rule with its pattern spelt out; `needs` names the kinds of word without which it cannot match."""
+    """A rule ready to match; `needs` names the kinds of word without which it cannot match."""
 
     rule: Rule
-    pattern: "regex.Pattern[str]"
     needs: frozenset[str]
 
+    @cached_property
+    def pattern(self) -> "regex.Pattern[str]":
+        """Its wording spelt out, compiled when first asked for: many commands never read a message."""
+        return compile_pattern(self.rule.pattern)
 
-def spell_out(pattern: str) -> str:
-    """`pattern` with each <WORD> of the vocabulary in its place."""
-    for _ in range(3):
-        pattern = _PLACE.sub(lambda m: VOCABULARY[m[1]], pattern)
+    @cached_property
+    def wide(self) -> "regex.Pattern[str]":
+        """The same for a sentence that has clauses about its author without a subject."""
+        same = spell_out(self.rule.pattern, elided=True) == spell_out(self.rule.pattern)
+        return self.pattern if same else compile_pattern(self.rule.pattern, elided=True)
+
+
+def spell_out(pattern: str, *, elided: bool = False) -> str:
+    """`pattern` with each <WORD> of the vocabulary in its place; of clauses without a subject only if `elided`."""
+    for _ in range(4):
+        pattern = _PLACE.sub(lambda m: VOCABULARY[m[1]] if elided or m[1] not in _ELIDED else "(?!)", pattern)
     return pattern
 
 
-def compile_pattern(pattern: str, flags: int = 0) -> "regex.Pattern[str]":
+def compile_pattern(pattern: str, flags: int = 0, *, elided: bool = False) -> "regex.Pattern[str]":
     """A pattern of this vocabulary, blind to case."""
-    return regex.compile(spell_out(pattern), regex.IGNORECASE | regex.VERSION0 | flags)
+    return regex.compile(spell_out(pattern, elided=elided), regex.IGNORECASE | regex.VERSION0 | flags)
 
 
 _KINDS: Final = frozenset({"LANG", "CODE", "CUR", "SOFT", "FMT", "CHAN", "REGION", "REGION_EN", "MONEY_ZH", "MONEY_EN"})
@@ -80,16 +93,18 @@ def _needs(pattern: str) -> frozenset[str]:
     return frozenset(kinds) if kinds and _KINDS.issuperset(kinds) else frozenset()
 
 
+ELIDES: Final = compile_pattern("|".join(f"<{word}>" for word in sorted(_ELIDED)), elided=True)
+"""A sentence that has clauses without a subject, about its author."""
 KIND_WORDS: Final = {kind: compile_pattern(f"<{kind}>") for kind in sorted(_KINDS)}
 
 
 def compile_rules(rules: Iterable[Rule]) -> tuple[CompiledRule, ...]:
-    """Rules ready to match; two of one name are a mistake."""
+    """Rules ready to match, compiled as they are needed; two of one name are a mistake."""
     found: dict[str, CompiledRule] = {}
     for rule in rules:
         if rule.name in found:
             raise Misconfigured(f"two rules are named {rule.name}")
-        found[rule.name] = CompiledRule(rule, compile_pattern(rule.pattern), _needs(rule.pattern))
+        found[rule.name] = CompiledRule(rule, _needs(rule.pattern))
     return tuple(found.values())
 
 

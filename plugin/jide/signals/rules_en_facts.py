@@ -19,7 +19,7 @@ FACTS_EN: Final = (
     _fact(
         name="en_name_im", key="name", shape="name_cased", score=0.84, rank=5,
         pattern=r"^(?:(?:hi|hello|hey)(?:\sthere)?[,.!]?\s)?(?:i'm|i\sam|this\sis|"
-        r"it's)\s(?P<v>[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2})(?=$|[,.!]|\s(?:from|here|and|in|at)\b)",
+        r"it's)\s(?P<v>(?-i:[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2}))(?=$|[,.!]|\s(?:from|here|and|in|at)\b)",
     ),
     _fact(
         name="en_call_me", signal="preference", key="preferred_name", shape="name", score=0.93, bare=0.9, rank=9,
@@ -30,8 +30,17 @@ FACTS_EN: Final = (
         r"not|or|when|in|ok|thanks)[A-Z][\w'-]*){0,2})",
     ),
     _fact(
+        name="en_called", signal="preference", key="preferred_name", shape="name", score=0.9, rank=9,
+        pattern=r"\b(?:everyone|everybody|people|friends|most people|colleagues)\s(?:just\s|usually\s|"
+        r"here\s)?calls?\sme\s<OPEN>?"
+        r"(?P<v>(?!an?\b|the\b|when|if|at|on|late|crazy|back|every)[A-Za-z][\w.'-]*)(?=$|[,.!;”\"’']|\s(?:so|and|at|"
+        r"here)\b)|"
+        r"\bi(?:'m|\sam)\s(?:known as|called)\s(?P<v>(?-i:[A-Z])[\w.'-]*)",
+    ),
+    _fact(
         name="en_go_by", signal="preference", key="preferred_name", shape="name", score=0.92, bare=0.9, rank=9,
-        pattern=r"\bi\s(?:usually\s|always\s|just\s|mostly\s)?(?:go by|prefer to be called|like to be called|"
+        pattern=r"\bi(?:'d|\swould)?\s(?:usually\s|always\s|just\s|mostly\s)?(?:go by|prefer to be called|"
+        r"like to be called|"
         r"prefer being called)\s<OPEN>?(?P<v>[A-Za-z][\w.'-]*(?:\s[A-Z][\w'-]*)?)",
     ),
     _fact(
@@ -43,14 +52,14 @@ FACTS_EN: Final = (
     ),
     _fact(
         name="en_pronoun", signal="preference", key="pronoun", score=0.92, rank=8,
-        pattern=r"\bmy\spronouns\s(?:are|:)\s(?P<v>[a-z]+(?:\s?/\s?[a-z]+){0,2})|\b(?:i\s(?:use|go by)|use|"
+        pattern=r"(?:\bmy\s|^)pronouns(?:\sare|\s?:)\s(?P<v>[a-z]+(?:\s?/\s?[a-z]+){0,2})|\b(?:i\s(?:use|go by)|use|"
         r"refer to me (?:as|with|by))\s(?P<v>(?:he|she|they|ze|xe)(?:\s?/\s?[a-z]+){1,2})|\brefer to me as (?P<v>he|"
         r"she|they)\b",
     ),
     _fact(
         name="en_title", key="job_title", shape="title", score=0.88, rank=6,
-        pattern=r"\b(?:i<BE>|i\swork\sas|i\swork\sfor\s\S+\sas|as)<TO_EN>\s(?:an?|the|one of the|our|"
-        r"your)\s(?P<v>(?!fan|big|bit|lot|huge)(?:[a-z0-9/&'-]+\s){0,5}?<TITLE_EN>)(?:\b(?!'s|\sof\s(?:mine|"
+        pattern=r"(?:\b(?:i<BE>|i\swork\sas|i\swork\sfor\s\S+\sas|as)|<NAMED_EN>)<TO_EN>\s(?:an?|the|one of the|our)\s"
+        r"(?P<v>(?!fan|big|bit|lot|huge)(?:[a-z0-9/&'-]+\s){0,5}?<TITLE_EN>)(?:\b(?!'s|\sof\s(?:mine|"
         r"yours)))(?=$|[,.!;]|\s(?:at|in|for|with|and|here|by|from|on|who|of|based|so|working|but|now|myself)\b)",
     ),
     _fact(
@@ -84,17 +93,38 @@ FACTS_EN: Final = (
     ),
     _fact(
         name="en_role", key="role", shape="role", score=0.86, rank=5,
-        pattern=r"\bi(?:<BE>)?<TO_EN>\s(?:in charge of|responsible for|handle|manage|oversee|run|look after|"
+        pattern=r"<I_EN><TO_EN>\s(?:in charge of|responsible for|handle|manage|oversee|run|look after|"
         r"take care of|handling|managing|overseeing|running|own|coordinate)\s(?P<v>(?!it\b|that\b|this\b|to\b|out\b|"
         r"you\b|my own\b|into\b)[^.!?;\n\ue000]{3,80})",
     ),
     _fact(
         name="en_employer", key="employer", shape="place_of_work", score=0.87, rank=6,
-        pattern=r"\bi(?:<BE>)?<TO_EN>\s(?:work(?:ing)?\s(?:at|for)|employed\s(?:at|by)|joined|started at|intern at|"
+        pattern=r"<I_EN><TO_EN>\s(?:work(?:ing)?\s(?:at|for)|employed\s(?:at|by)|joined|started at|intern at|"
         r"teach(?:ing)?\sat|nurse at)\s(?P<v>(?!home|night|a desk|the moment|myself|least|the weekend|work|first|"
         r"an hour|my own|this|that|you|the (?:session|meeting|call))(?:(?:an?|"
         r"the)\s)?[A-Za-z0-9][^,.!?;\n\ue000]{1,60}?)(?=$|[,.!;]|\s(?:as|in|and|since|where|which|now|so|but|doing|"
         r"on)\b)",
+    ),
+    _fact(
+        name="en_employer_title", key="employer", shape="place_of_work", score=0.85, rank=5,
+        pattern=r"(?:\b(?:i<BE>|i\swork\sas)|<NAMED_EN>)<TO_EN>\s(?:an?|the)\s<EN1>{0,50}?<TITLE_EN>\s(?:at|for|with)\s(?:the\s)?"
+        r"(?P<v>(?-i:[A-Z])[^,.!?;\n\ue000]{1,50}?)(?=$|[,.!;]|\s(?:as|in|and|since|where|which|now|so|but|doing|on|"
+        r"out|based)\b)",
+    ),
+    _fact(
+        name="en_location_title", key="location", shape="place_cased", score=0.84, rank=5,
+        pattern=r"(?:\b(?:i<BE>|i\swork\sas)|<NAMED_EN>)<TO_EN>\s(?:an?|the)\s<EN1>{0,50}?<TITLE_EN>(?:\s(?:at|for|"
+        r"with)\s<EN1>{2,40}?)?\s"
+        r"(?:based in|living in|from|in|out of)\s(?P<v>(?!HR\b|IT\b|QA\b|R&D|Sales|Marketing|Finance|Legal|Operations|"
+        r"Java|Python|"
+        r"January|February|March|April|May|June|July|August|September|October|November|December)<CITY_EN>)",
+    ),
+    _fact(
+        name="en_location_work", key="location", shape="place_cased", score=0.84, rank=5,
+        pattern=r"<I_EN><TO_EN>\s(?:work(?:ing)?|employed)\s(?:at|for|by|with)\s(?:the\s)?(?-i:[A-Z])<EN1>{1,40}?\s(?:in|"
+        r"based in|out of)\s(?P<v>(?!HR\b|IT\b|QA\b|R&D|Sales|Marketing|Finance|Legal|Operations|January|February|"
+        r"March|April|"
+        r"May|June|July|August|September|October|November|December)<CITY_EN>)",
     ),
     _fact(
         name="en_employer_my", key="employer", shape="place_of_work", score=0.87, rank=6,
@@ -142,17 +172,18 @@ FACTS_EN: Final = (
     ),
     _fact(
         name="en_location", key="location", shape="place", score=0.89, rank=7,
-        pattern=r"\b(?:i|we)(?:<BE>|'re|\sare|'ve|\shave)?<TO_EN>\s(?:live[ds]?\sin|living\sin|based\s(?:in|out of)|"
+        pattern=r"(?:\b(?:i|we)(?:<BE>|'re|\sare|'ve|\shave)?|<I_EN>)<TO_EN>\s(?:live[ds]?\sin|living\sin|"
+        r"based\s(?:in|out of)|"
         r"reside\sin|located\sin|settled in|moved\s(?:back\s)?to|relocated\sto|stay\sin|grew up in|(?:come|"
         r"hail)\sfrom)\s(?P<v>(?!an?\b|the (?:middle|moment|past|same)\b|my\b|fear|this|that|"
-        r"it)(?:the\s)?[A-Za-z][^,.!?;\n\ue000]{1,40}?(?:,\s[A-Z][A-Za-z .]{1,24})?)(?=$|[,.!;]|\s(?:and|with|now|"
+        r"it)(?:the\s)?[A-Za-z][^,.!?;\n\ue000]{1,40}?(?-i:,\s[A-Z][A-Za-z .]{1,24})?)(?=$|[,.!;]|\s(?:and|with|now|"
         r"since|for|but|so|these|last|this|where|which|at|from|near)\b)",
     ),
     _fact(
         name="en_location_from", key="location", shape="place_cased", score=0.84, rank=5,
         pattern=r"\b(?:i<BE>|we're|we are|our (?:office|team|company|shop|factory|headquarters|hq) is|my (?:office|"
         r"home|city|town|address) is)\s(?:currently\s|now\s|originally\s|at\s)?(?:from|in|at|out of|"
-        r"near)\s(?P<v><CITY_EN>)",
+        r"near)\s(?P<v>(?!IT\b|HR\b|QA\b|R&D|Sales|Marketing|Finance|Legal)<CITY_EN>)",
     ),
     _fact(
         name="en_address", key="location", shape="place", score=0.84, rank=6,

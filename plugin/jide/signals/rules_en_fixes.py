@@ -3,6 +3,8 @@
 from functools import partial
 from typing import Final
 
+from jide.signals.manners import LEAD_EN
+from jide.signals.openings import STRONG_EN
 from jide.signals.rules import Rule
 
 _fix = partial(Rule, signal="correction", language="en", key="", ending="wrong")
@@ -13,16 +15,42 @@ FIXES_EN: Final = (
     # --- English
     _fix(
         name="en_fix_is", score=0.85, rank=9,
-        pattern=r"<EN_START><WRONG_EN>\b[,.!:;\s–—-]+<POLITE_EN>(?:actually[,\s]\s?|sorry[,\s]\s?|in fact[,\s]\s?|"
+        pattern=rf"<EN_START>{LEAD_EN}"
+        r"<POLITE_EN>(?:actually[,\s]\s?|sorry[,\s]\s?|in fact[,\s]\s?|"
         r"but\s|and\s|i\ssaid\s|because\s)*(?:it's|it\sis|it\swas|they're|they\sare|that's|that\sis|the\s(?:right|"
         r"correct|actual|real|new)\s[a-z ]{1,24}?\sis|it\sshould(?:\s(?:be|say|read|have been))|should\sbe|"
         r"it\shas\sto\sbe|he's|she's|there\sare|we're|we\sare|(?:my|our|the)\s(?P<s>[a-z ]{2,24}?)\s(?:is|"
         r"are))\s(?:now\s|actually\s|in\s)?<NEW_EN>",
     ),
     _fix(
+        name="en_fix_form", key="report_format", score=0.85, rank=10,
+        pattern=r"<EN_START><WRONG_EN>[,.!:;–—-]+\s(?:(?:please|actually|sorry|make it|send it|do it|i (?:want|"
+        r"need|meant|said)(?: it)?|"
+        r"it should be|it's|rather)[,\s]\s?)*(?:in|as)\s(?:an?\s)?(?P<new><FMT>)(?:\s?(?:format|file|document|doc|"
+        r"form))?"
+        r"(?:,?\s(?:please|instead|thanks|not\s[^.!?;\n\ue000]{1,20}))*(?=$|[.!])",
+    ),
+    _fix(
         name="en_fix_says", score=0.74, rank=5,
         pattern=r"<EN_START><WRONG_EN>[,.!:;–—-]+\s<POLITE_EN>(?P<new>(?:it|they|we|(?:the|our|my)\s[a-z]+)\s"
         r"(?!(?:is|are|was|were|isn't|aren't|need|want|would|will|'ll|can)\b)[a-z]+s?\s[^.!?;\n\ue000]{3,100})",
+    ),
+    _fix(
+        name="en_fix_states", score=0.8, rank=7,
+        pattern=rf"<EN_START>{STRONG_EN}(?:actually[,\s]\s?|in fact[,\s]\s?|because\s|as\s|the\s)*(?P<s>(?!it\b|this\b|"
+        r"that\b|there\b|what\b|you\b|no\b|not\b|the\b)[a-z][a-z' ]{0,24}?)\s(?P<verb>is|are|was|were|should be|"
+        r"will be)\s(?:now\s|actually\s|in\s|on\s|at\s)?(?P<new>(?!not\b|wrong\b|all\b|fine\b|"
+        r"good\b)(?:[^.!?;\n\ue000]|\.(?=\d)){1,100})",
+    ),
+    _fix(
+        name="en_fix_need", score=0.76, rank=6,
+        pattern=rf"<EN_START>{STRONG_EN}(?:i\s(?:actually\s)?(?:need|want|wanted|asked for|needed|prefer)|"
+        r"(?:please\s)?(?:use|go with|put))\s(?:to\s(?:see|have|know)\s)?<NEW_EN>",
+    ),
+    _fix(
+        name="en_fix_not_short", score=0.8, rank=8,
+        pattern=r"^(?:no[,.]\s)?not\s(?P<old><PART_EN>{1,30}?)[.,;—-]\s(?:it's\s|but\s)?(?P<new>[A-Z0-9]"
+        r"<PART_EN>{0,40})[.!]?$",
     ),
     _fix(
         name="en_fix_meant", score=0.84, rank=9,
@@ -43,47 +71,79 @@ FIXES_EN: Final = (
     _fix(
         name="en_fix_not_but", score=0.84, rank=9,
         pattern=r"(?:<EN_START>|\b(?:it's|it\sis|that's|i'm|i\sam|is|was)\s)not\s(?:in\s|at\s|on\s)?(?P<old>(?!sure|"
-        r"only|just|really|bad|yet|a problem|at all)[^,.!?;\n\ue000]{1,50}?)(?:,?\sbut\s|"
+        r"only|just|really|bad|yet|a problem|at all)<PART_EN>{1,50}?)(?:,?\sbut\s|"
         r"[,;.—-]\s?(?:but\s)?(?:it's|it\sis|that's|i'm|they're|it\sshould be)\s)(?:rather\s|actually\s|"
         r"in\s)?<NEW_EN>",
     ),
     _fix(
-        name="en_fix_but_not", score=0.82, rank=8,
-        pattern=r"(?:\b(?:it's|it\sis|i said|i meant|that's|it\sshould be|i asked for|make it|the \w+ is|"
-        r"my (?P<s>[a-z ]{2,20}?) is)\s)(?P<new>(?!not\b)[^,.!?;\n\ue000]{1,50}?),?\s(?:and\s)?not\s(?P<old>(?!yet|"
-        r"sure|bad|that|at all|only|just)[^,.!?;\n\ue000]{1,50})",
+        name="en_fix_but_not", score=0.82, rank=10,
+        pattern=r"\b(?:it's|it\sis|it\stakes|i said|i meant|that's|it\sshould be|i asked for|make it|call me|"
+        r"the (?P<s>[a-z ]{2,20}?) is|(?P<s>my [a-z ]{2,20}?) (?P<verb>is)|(?P<s>i'm|i am|we're|we are)|(?P<s>i|we)\s"
+        r"(?P<verb>work in|work for|work at|live in|use|drive|grow|"
+        r"sell))\s(?P<new>(?!not\b)<PART_EN>{1,50}?),?\s"
+        r"(?:and\s)?not\s(?:in\s|at\s|for\s)?(?P<old>(?!yet|sure|bad|that|at all|only|just|too|much|very)"
+        r"<PART_EN>{1,50})",
     ),
     _fix(
         name="en_was_now", score=0.86, ending="changed", rank=9,
         pattern=r"<EN_START>(?:no[,.]\s)?<OLD_EN>\s(?:was|were)\s(?:last (?:year|month|week|quarter|time)|before|"
         r"ages ago|years ago|months ago|the old (?:one|version|plan)|previously|back then|(?:in\s)?(?:19|20)\d\d|"
         r"yesterday)[.,;!\s—-]+(?:and\s|but\s)?(?:(?:now\s)?(?:it's|it\sis|they're|we're on|we're at|i'm at|"
-        r"that's)\s(?:now\s)?(?P<new>(?!not\b)[^,.!?;\n\ue000]{1,60}?)(?:\snow)?(?=$|[,.!?;])|now\s(?:it's\s|"
-        r"it is\s|we use\s|i use\s|i'm in\s)?(?P<new>[^,.!?;\n\ue000]{1,60}))",
+        r"that's)\s(?:now\s)?(?P<new>(?!not\b)<PART_EN>{1,60}?)(?:\snow)?(?=$|[,.!?;])|now\s(?:it's\s|"
+        r"it is\s|we use\s|i use\s|i'm in\s)?(?P<new><PART_EN>{1,60}))",
+    ),
+    _fix(
+        name="en_gone_now", score=0.84, ending="changed", rank=10,
+        pattern=r"\b(?:(?P<s>i|we)\s(?:no longer|don't|do not|stopped|quit|gave up)\s(?:work(?:ing)?\s(?:at|for|in|"
+        r"with)|"
+        r"liv(?:e|ing)\sin|us(?:e|ing)|eat(?:ing)?|drink(?:ing)?|sell(?:ing)?|grow(?:ing)?|driv(?:e|ing))|"
+        r"(?P<s>i'm|i am|we're)\s(?:no longer|not)(?:\s(?:in|at|with))?|(?:please\s)?(?:don't|do not|"
+        r"stop)(?:\sus(?:e|ing))?)"
+        r"\s(?P<old><PART_EN>{1,40}?)(?:\sany ?more)?[,.;]\s(?:and\s|but\s|so\s)?(?:please\s|now\s)?(?:(?:i'm|"
+        r"i am|"
+        r"we're|i've|we've|i|we)\s(?:now\s|just\s)?)?(?:at|in|with|on|use|using|joined|work(?:ing)?\s(?:at|for|in|"
+        r"with)|"
+        r"live in|moved to|switched to|switch to|go with)\s(?P<new>(?!it\b|that\b|the\b)<PART_EN>{1,40}?)"
+        r"(?:\s(?:now|instead|these days|from now on))*(?=$|[,.!?;])",
+    ),
+    _fix(
+        name="en_new_job", key="employer", score=0.84, ending="changed", rank=10,
+        pattern=r"\b(?P<s>i)(?:'ve|\shave)?\s(?:just\s|recently\s)?(?:left|quit|moved from|switched from)\s"
+        r"(?P<old>[A-Z]<PART_EN>{0,30}?)[,]?\s(?:and\s(?:have\s|i\s|now\s|just\s|i'm\s)*(?:joined|work(?:ing)?\s"
+        r"(?:at|for)|moved to|at|with)|for|to join|to)\s(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\snow)?(?=$|[,.!?;])|"
+        r"\bi(?:'ve|\shave)?\s(?:just\s|recently\s)?joined\s(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\sas\s|\s(?:last|"
+        r"this)\s|(?=$|[,.!?;]))",
+    ),
+    _fix(
+        name="en_new_department", key="department", score=0.84, ending="changed", rank=10,
+        pattern=r"\bi(?:'ve|\shave|\swas|\sgot)?\s(?:just\s|recently\s)?(?:moved|transferred|"
+        r"switched)\s(?:over\s)?(?:from\s"
+        r"(?P<old><PART_EN>{1,30}?)\s)?to\s(?:the\s)?(?P<new><PART_EN>{2,30}?)\s(?:department|team|"
+        r"division)\b",
     ),
     _fix(
         name="en_now_is", score=0.8, ending="changed", rank=6,
         pattern=r"<EN_START>(?:it's|it\sis|they're|now it's|now it is|it has become|"
         r"these days it's)\s(?P<new>(?!not\b|all\b|time\b|good|fine|ok|right\b|clear|working|"
-        r"great)[^,.!?;\n\ue000]{1,50}?)\s(?:now|these days|as of (?:today|now|this week)|instead)(?=$|[,.!?;])|"
+        r"great)<PART_EN>{1,50}?)\s(?:now|these days|as of (?:today|now|this week)|instead)(?=$|[,.!?;])|"
         r"<EN_START>now (?:it's|it is|they're)\s(?P<new>(?!not\b|all\b|time\b|good|fine|working|"
-        r"clear)[^,.!?;\n\ue000]{1,50})",
+        r"clear)<PART_EN>{1,50})",
     ),
     _fix(
         name="en_changed_to", score=0.83, ending="changed", rank=7,
         pattern=r"\b(?:my|our|the)\s(?P<s>[a-z ]{2,30}?)\s(?:has\s|have\s|was\s|is\s|just\s|got\s)*(?:changed|moved|"
         r"switched|gone up|gone down|increased|decreased|been (?:changed|moved|raised|cut|lowered|extended|pushed)|"
         r"raised|cut|lowered|extended|pushed back|"
-        r"pushed)\s(?:from\s(?P<old>[^,.!?;\n\ue000]{1,30}?)\s)?to\s(?:be\s)?(?P<new>[^,.!?;\n\ue000]{1,60})|"
+        r"pushed)\s(?:from\s(?P<old><PART_EN>{1,30}?)\s)?to\s(?:be\s)?(?P<new><PART_EN>{1,60})|"
         r"\b(?:changed?|updated?|correct|set|switch(?:ed)?|moved?|raised?)\s(?:my|our|"
-        r"the)\s(?P<s>[a-z ]{2,30}?)\s(?:from\s(?P<old>[^,.!?;\n\ue000]{1,30}?)\s)?to\s(?P<new>[^,.!?;\n\ue000]{1,60"
-        r"})|\b(?:my|our)\s(?P<s>[a-z ]{2,30}?)\sis\snow\s(?P<new>[^,.!?;\n\ue000]{1,60})",
+        r"the)\s(?P<s>[a-z ]{2,30}?)\s(?:from\s(?P<old><PART_EN>{1,30}?)\s)?to\s(?P<new><PART_EN>{1,60"
+        r"})|\b(?:my|our)\s(?P<s>[a-z ]{2,30}?)\sis\snow\s(?P<new><PART_EN>{1,60})",
     ),
     _fix(
         name="en_moved", score=0.84, ending="changed", rank=8,
         pattern=r"\b(?:i|we)(?:'ve|\shave)?\s(?:just\s|recently\s|now\s|already\s)?(?:moved|switched|changed|"
         r"migrated|transferred|"
-        r"gone)\s(?:over\s)?from\s(?P<old>[^,.!?;\n\ue000]{1,40}?)\sto\s(?P<new>[^,.!?;\n\ue000]{1,40})",
+        r"gone)\s(?:over\s)?from\s(?P<old><PART_EN>{1,40}?)\sto\s(?P<new><PART_EN>{1,40})",
     ),
     _fix(
         name="en_fix_task", score=0.58, rank=4,
@@ -130,11 +190,11 @@ FIXES_EN: Final = (
         name="en_reject_you", score=0.7, bare=0.64, rank=2,
         pattern=r"<EN_START>(?P<old>you(?:'re|\sare)\s(?:wrong|mistaken)(?:\sabout\s[^.!?;\n\ue000]{1,60})?|"
         r"you(?:'ve)?\s(?:got|have)\s(?:it|that|me|this|my \w+)\s(?:all\s)?wrong|you\s(?:misunderstood|misread|"
-        r"misheard|miscalculated|mixed up)(?:\s[^.!?;\n\ue000]{1,40})?|i\s(?:don't|do not|can't)\s(?:agree|"
+        r"misheard|miscalculated|mixed up)(?:\s<PART_EN>{1,40})?|i\s(?:don't|do not|can't)\s(?:agree|"
         r"accept)(?:\s(?:with\s)?(?:this|that|your)[^.!?;\n\ue000]{0,40})?|"
         r"i\sdisagree(?:\swith\s[^.!?;\n\ue000]{1,40})?|that(?:'s|\sis)(?:\snot|n't)\swhat\si\s(?:said|"
-        r"asked(?: for)?|meant|want(?:ed)?)|that\sisn't\swhat\si\s(?:said|asked(?: for)?|meant|want(?:ed)?))(?=$|"
-        r"[,.!;])",
+        r"asked(?: for)?|meant|want(?:ed)?)|that\sisn't\swhat\si\s(?:said|asked(?: for)?|meant|want(?:ed)?)|"
+        r"(?:no[,.]\s|nope[,.]\s)?(?:wrong(?: again)?|incorrect|not (?:correct|right|true)))(?=$|[,.!;])",
     ),
 )
 # fmt: on

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from jide.signals.doubts import with_doubts
 from jide.signals.rules import Rule
 
 _wish = partial(Rule, signal="preference", language="en")
@@ -48,40 +49,45 @@ TASTE_EN: Final = (
         r"not up for discussion|a no-go topic)",
     ),
     # --- ways refused, ways wished, last of all
-    _wish(
+    *with_doubts(_wish(
         name="en_refuse_use", key="?other_preference", polarity="negative",
         shape="infer", score=0.88, bare=0.64, rank=4,
         pattern=r"<EN_START>(?:<NO_EN>)\s(?:ever\s)?(?:use|using|recommend|recommending|suggest|suggesting|give me|"
         r"giving me|show me|showing me|send me|sending me|put|add|adding|include|including|book|booking|offer|"
-        r"offering|schedule|scheduling|pick|choose|sign me up for)\s(?:me\s|us\s)?(?P<v>(?!it\b|that\b|this\b|"
+        r"offering|schedule|scheduling|pick|choose|sign me up for)\s(?:me\s|us\s)?(?P<v><SAFE_EN>(?!it\b|that\b|this\b|"
         r"them\b)[^.!?;\n\ue000]{2,80})",
-    ),
+    )),
     _wish(
         name="en_no_ever", key="?other_preference", polarity="negative", shape="infer", score=0.88, bare=0, rank=4,
         pattern=r"<EN_START>(?:please[,\s]\s?)?no\s(?:more\s)?(?P<v>(?!thanks?|thank|problem|idea|way|worries|need|"
         r"one|longer|matter|doubt|wonder|big deal|rush|luck|offen[cs]e|more|i|it|that|you|we|not|"
         r"never)[a-z][a-z -]{2,40}?)(?=$|[.,!;]|\s(?:please|ever|from now|in (?:my|the|your)|for me|going))",
     ),
-    _wish(
+    *with_doubts(_wish(
         name="en_rest_positive", key="?other_preference", shape="infer", score=0.76, bare=0, rank=1,
         pattern=r"(?:<EN_START>(?:please\s)?(?:from now on|going forward|moving forward|in (?:the )?future|"
         r"from here on(?: out)?|henceforth|as a rule|by default)[,:]?\s(?:please\s|always\s|i want you to\s|"
         r"i'd like you to\s|you should\s|just\s)*|<EN_START>(?:please\s)?(?:always|make sure (?:you|to) always|"
-        r"remember to always|be sure to always|default to)\s)(?P<v>(?!don't|do not|never|no\b|i\s|we\s|have\s|had|"
+        r"remember to always|be sure to always|default to)\s)(?P<v><SAFE_EN><SERVE_EN>(?!don't|do not|never|no\b|i\s|"
+        r"we\s|"
+        r"have\s|had|"
         r"been|a\s|it|the case|that|happy|glad|nice|good|a pleasure|love[ds]?|want|"
         r"thought)[a-z][^.!?;\n\ue000]{4,120})",
-    ),
-    _wish(
+    )),
+    *with_doubts(_wish(
         name="en_rest_negative", key="?other_preference", polarity="negative",
         shape="infer", score=0.76, bare=0, rank=1,
         pattern=r"<EN_START>(?:please\s)?(?:(?:from now on|going forward|in future|"
-        r"in the future)[,:]?\s)?(?:never(?:\sever)?|don't ever|do not ever|stop)\s(?P<v>(?!mind|mean|been|heard|"
+        r"in the future)[,:]?\s)?(?:never(?:\sever)?|don't ever|do not ever|stop)\s(?P<v><SAFE_EN><SERVE_EN>(?!mind|"
+        r"mean|been|"
+        r"heard|"
         r"had|knew|thought|seen|by|it|that|there|in|at|say\b|i\b|the)[a-z][^.!?;\n\ue000]{3,120})",
-    ),
+    )),
     # --- taste
     _wish(
         name="en_like", key="?liked", shape="infer", score=0.86, rank=4,
-        pattern=r"\b(?:i|we)\s<ADV_EN>(?:have\s(?:always\s|long\s)?)?(?<!used to )(?:like|loved?|enjoy(?:ed)?|adore|"
+        pattern=r"\b(?:i|we)\s<ADV_EN>(?:have\s(?:always\s|long\s)?)?(?<!used to )(?:(?<!would\s)(?:like|loved?)|"
+        r"enjoy(?:ed)?|adore|"
         r"prefer(?:red)?|favou?r|opt for|swear by|gravitate towards?|appreciate|value|seek out|look for|choose|"
         r"always choose|stick to|rely on|thrive on|root for|cherish|embrace|advocate for|believe in|go for|"
         r"lean towards?)\s(?:to\s)?(?P<v>(?!it\b|that\b(?!\s(?:are|is|have))|this\b|these\b|those\b(?!\swho|\sthat|"
@@ -103,7 +109,8 @@ TASTE_EN: Final = (
     ),
     _wish(
         name="en_like_have", key="?liked", shape="infer", score=0.86, rank=4,
-        pattern=r"\b(?:i|we)\s<ADV_EN>have\s(?:an?\s)?(?:strong\s|deep\s|real\s|clear\s|definite\s|slight\s|"
+        pattern=r"\b(?:i|we)\s<ADV_EN>have\s(?:an?\s)?(?:strong\s|deep\s|real\s|clear\s|definite\s|slight\s|strict\s|"
+        r"ethical\s|personal\s|"
         r"marked\s|particular\s)?(?:preference|passion|soft spot|love|fondness|weakness|affinity|taste|sweet tooth|"
         r"penchant|thing)\s(?:for|towards?)\s(?P<v>(?!it\b|that\b|this\b|you\b)[^.!?;\n\ue000]{2,140})",
     ),
@@ -112,6 +119,15 @@ TASTE_EN: Final = (
         pattern=r"\bi\s<ADV_EN>find\s(?P<v>(?!it\b|that\b|this\b|you\b|out\b|an?\b|some\b|"
         r"the\b)[^.!?;,\n\ue000]{2,80}?)\s(?:to be\s)?(?:very\s|really\s|so\s|quite\s|extremely\s|incredibly\s|"
         r"most\s)?<GOOD_EN>\b",
+    ),
+    _wish(
+        name="en_best", key="?liked", shape="infer", score=0.84, rank=4,
+        pattern=r"\bi\s<ADV_EN>(?:(?:learn|work|sleep|do|perform|function|think|relax|concentrate|focus)\sbest\s(?:in|"
+        r"with|"
+        r"through|when|by|on|under|from)|thrive\s(?:in|on|with|under)|(?:firmly|strongly|truly)\sbelieve\s(?:that|in)|"
+        r"prioriti[sz]e|"
+        r"(?:only|exclusively)\s(?:consider|accept))\s(?P<v>(?!it\b|that\b|this\b|you\b)[^.!?;\n\ue000]{2,140})|"
+        r"\bi<BE>\s<ADV_EN>(?:fascinated|inspired|energi[sz]ed)\sby\s(?P<v>[^.!?;\n\ue000]{2,140})",
     ),
     _wish(
         name="en_rather", key="?liked", shape="infer", score=0.8, rank=4,
@@ -126,16 +142,19 @@ TASTE_EN: Final = (
     _wish(
         name="en_only", key="?liked", shape="infer", score=0.8, rank=3,
         pattern=r"\bi\s(?:(?:will|can|usually|strictly|generally|now)\s)?(?:only|exclusively)\s(?P<v>(?:eat|drink|"
+        r"want|feed|consider|own|"
         r"watch|read|use|buy|wear|listen to|play|shop|stay|fly|travel|consume|support|purchase|attend|cook|"
         r"work with|train|visit|go to|drive|date|follow)\s[^.!?;\n\ue000]{2,120})",
     ),
     _wish(
         name="en_hate", key="?disliked", polarity="negative", shape="infer", score=0.9, rank=5,
-        pattern=r"\b(?:i|we)\s<ADV_EN>(?:have\s(?:always\s)?)?(?:dislike[d]?|hate[d]?|detest|despise[d]?|loathe[d]?|"
+        pattern=r"\b(?:i|we)\s<ADV_EN>(?:have\s(?:always\s)?)?(?:(?:have|need|try|tend|choose|prefer)\sto\s|must\s|"
+        r"always\s|"
+        r"adamantly\s)?(?:dislike[d]?|hate[d]?|detest|despise[d]?|loathe[d]?|"
         r"avoid(?:ed)?|refuse(?: to)?|reject|oppose|shun|steer clear of|stay away from|keep away from|abhor|dread|"
         r"resent|boycott|abstain from|refrain from|distrust|disapprove of|struggle with|object to)\s(?:having to\s|"
         r"being forced to\s|to\s|when\s)?(?P<v>(?!it\b(?!\swhen)|that\b|this\b|these\b|you\b(?!r)|him\b|her\b|"
-        r"them\b|the (?:idea|answer)\b)[^.!?;\n\ue000]{2,140})",
+        r"them\b|the (?:idea(?!\sof)|answer)\b)[^.!?;\n\ue000]{2,140})",
     ),
     _wish(
         name="en_cannot", key="?disliked", polarity="negative", shape="infer", score=0.9, rank=5,
@@ -167,7 +186,8 @@ TASTE_EN: Final = (
     _wish(
         name="en_averse", key="?disliked", polarity="negative", shape="infer", score=0.88, rank=5,
         pattern=r"\bi<BE>\s<ADV_EN>(?:averse to|opposed to|against|tired of|sick of|afraid of|scared of|"
-        r"terrified of|bothered by|put off by|uncomfortable (?:with|in|around)|turned off by|wary of|fed up with|"
+        r"terrified of|uninterested in|bothered by|put off by|uncomfortable (?:with|in|around)|turned off by|wary of|"
+        r"fed up with|"
         r"sensitive to|annoyed by|over\s|repulsed by|concerned about|apprehensive about|hesitant (?:about|to)|"
         r"skeptical (?:of|about)|easily (?:distracted|overwhelmed) by|done with|claustrophobic in)\s?(?P<v>(?!it\b|"
         r"that\b|this\b|you\b)[^.!?;\n\ue000]{2,140})",
@@ -175,8 +195,10 @@ TASTE_EN: Final = (
     _wish(
         name="en_aversion", key="?disliked", polarity="negative", shape="infer", score=0.89, rank=6,
         pattern=r"\b(?:i|we)\s<ADV_EN>(?:have|suffer from|get)\s(?:an?\s)?(?:very\s)?(?:strong\s|deep\s|severe\s|"
+        r"ethical\s|moral\s|religious\s|extremely\s|very\s|"
         r"serious\s|intense\s|real\s|extreme\s|mild\s|genuine\s|complete\s|great\s|slight\s|profound\s|low\s|"
-        r"deep-seated\s){0,2}(?:aversion|dislike|distaste|intolerance|phobia|fear|hatred|disdain|objections?|"
+        r"deep-seated\s){0,2}(?:aversion|dislike|distaste|intolerance|phobia|fear|hatred|disdain|objections?|stance|"
+        r"bias|prejudice|"
         r"issues?|problem|tolerance|no interest|no patience|distrust|sensitivity|moral objections?|"
         r"ethical concerns?)\s(?:to|towards?|for|of|in|with|about|against)\s(?P<v>(?!it\b|that\b|this\b|you\b|"
         r"my\b)[^.!?;\n\ue000]{2,140})|\bi have no (?:interest|patience|desire|time|tolerance) (?:in|for|"
@@ -187,6 +209,22 @@ TASTE_EN: Final = (
         pattern=r"\b(?:i|we)\s<ADV_EN>find\s(?P<v>(?!it\b|that\b|this\b|you\b|"
         r"out\b)[^.!?;,\n\ue000]{2,90}?)\s(?:to be\s)?(?:very\s|really\s|so\s|quite\s|extremely\s|incredibly\s|"
         r"a bit\s|rather\s|somewhat\s|often\s){0,2}<BAD_EN>\b",
+    ),
+    _wish(
+        name="en_find_it_bad", key="?disliked", polarity="negative", shape="infer", score=0.86, rank=5,
+        pattern=r"\b(?:i|we)\s<ADV_EN>find\sit\s(?:very\s|really\s|so\s|quite\s|extremely\s|a bit\s|"
+        r"rather\s)?(?:<BAD_EN>|hard|difficult|"
+        r"challenging|impossible)\s(?:to\s|when\s)(?P<v>[^.!?;\n\ue000]{3,140})",
+    ),
+    _wish(
+        name="en_hate_also", key="?disliked", polarity="negative", shape="infer", score=0.84, rank=3,
+        pattern=r"\b(?:i|i'm|i've|we)\s[^.!?;\n\ue000]{3,110}?(?:,\s|\s)(?:and|but|so)\s(?:strongly\s|strictly\s|"
+        r"also\s|always\s|"
+        r"actively\s)?(?:(?:have|need|try|prefer)\s(?:to\s)?|must\s)?(?:not\s(?:use|wear|eat|have)|avoid|refuse|"
+        r"dislike|hate|"
+        r"can(?:'t|not)\s(?:stand|eat|consume|tolerate|use))\s(?:to\s|using\s|consuming\s|eating\s)?(?P<v>(?!it\b|"
+        r"that\b|this\b|"
+        r"them\b)[^,.!?;\n\ue000]{3,100})|\bi\s[^.!?;\n\ue000]{3,90}?,\savoiding\s(?P<v>[^,.!?;\n\ue000]{3,100})",
     ),
     _wish(
         name="en_hate_me", key="?disliked", polarity="negative", shape="infer", score=0.84, rank=4,
@@ -207,10 +245,10 @@ TASTE_EN: Final = (
         pattern=r"\bmy\s(?P<s>(?:all-time\s)?favou?rite\s[a-z ]{2,30}?)(?:\s(?:has always been|is now|is still|is|"
         r"are)|'s)\s(?:now\s|still\s)?(?P<v>(?!not\b|what\b)[^,.!?;\n\ue000]{1,60})",
     ),
-    _wish(
+    *with_doubts(_wish(
         name="en_want_service", key="?other_preference", shape="infer", score=0.82, bare=0, rank=2,
         pattern=r"\bi\s(?:want|need|expect|would like|'d like)\s(?!to\s(?:book|know|find|see|buy|get|make|"
-        r"go))(?P<v>(?:you to\s|your\s|all\s|every\s|my\s)[^.!?;\n\ue000]{4,120})",
-    ),
+        r"go))(?P<v><SAFE_EN>(?:you to\s|your\s|all\s|every\s|my\s)[^.!?;\n\ue000]{4,120})",
+    )),
 )
 # fmt: on

@@ -65,13 +65,15 @@ WISHES_EN: Final = (
     ),
     _wish(
         name="en_language", key="response_language", shape="language", score=0.93, bare=0.68, rank=8,
-        pattern=r"\b(?:repl(?:y|ies)|respond|responses?|answers?|write|talk|speak|communicate|chat|converse|"
+        pattern=r"(?<!\bi\s)(?<!\bi (?:often|sometimes|may|might|also|usually)\s)\b(?:repl(?:y|ies)|respond|responses?|"
+        r"answers?|write|talk|speak|communicate|chat|converse|"
         r"correspond|messages?|get back)\b(?:\s(?:to me|back|me|with me|should be|must be|only|all|always|"
         r"everything|to)){0,3}\sin\s(?P<v><LANG>)",
     ),
     _wish(
         name="en_language_use", key="response_language", shape="language", score=0.9, bare=0.64, rank=8,
-        pattern=r"<EN_START>(?:please\s|always\s|just\s|only\s|i(?:'d)?\sprefer\s|switch to\s|stick to\s|"
+        pattern=r"<EN_START>(?:please\s|always\s|just\s|only\s|from now on,?\s|going forward,?\s|let's\s|continue in\s|"
+        r"speak to me in\s|i(?:'d)?\sprefer\s|switch to\s|stick to\s|"
         r"stick with\s|use\s|speak\s|i want\s){1,3}(?P<v><LANG>)(?=$|[.,!;]|\s(?:please|from|with|when|for|only|going|"
         r"in|at|"
         r"by|always|over|over\s))",
@@ -99,7 +101,8 @@ WISHES_EN: Final = (
         name="en_tone_manner", key="response_style", score=0.88, bare=0.68, rank=6,
         pattern=r"\b(?P<v>(?:lead with|start with|begin with|put|give me)\s(?:the\s)?(?:conclusion|answer|"
         r"bottom line|result|takeaway|key point)s?(?:\s(?:first|up front|upfront|at the top|"
-        r"and then[^.!?;]{1,40}))?|bottom line first|explain (?:it )?(?:like i'm (?:five|5)|in plain (?:english|"
+        r"and then[^.!?;]{1,40}))?|bottom line first|explain (?:it |things |everything |this )?(?:like i'm (?:five|5)|"
+        r"in plain (?:english|"
         r"words|language))|step by step|in plain (?:english|words|language)|give (?:me )?(?:concrete )?examples|"
         r"with examples|cut (?:out )?the (?:small talk|pleasantries|jargon)|no sugar-?coating|"
         r"tell it to me straight|give it to me straight)\b",
@@ -110,10 +113,17 @@ WISHES_EN: Final = (
         r"being|give me|throw in|speak|talk|reply|answer|with|in|want)?\s?(?:with\s|in\s|any\s|me\s|the\s|so many\s|"
         r"so much\s|too much\s|too many\s)*|<EN_START>(?:please[,\s]\s?)?(?:no|without|skip|drop|cut|zero|"
         r"enough with)\s(?:the\s|any\s|more\s|your\s|all the\s)*|\bwithout\s(?:the\s|any\s)?)(?P<v>emojis?|"
-        r"exclamation (?:marks?|points?)|jargon|buzzwords?|slang|small talk|pleasantries|apologi[sz]ing|apologies|"
+        r"exclamation (?:marks?|points?)|(?:(?:legal|technical|corporate|marketing|business|medical|tech|"
+        r"it)\s)?jargon|buzzwords?|slang|small talk|pleasantries|apologi[sz]ing|apologies|"
         r"disclaimers?|sarcasm|hedging|filler(?: words)?|acronyms|abbreviations|corporate speak|flattery|sycophancy|"
         r"preambles?|puns|jokes|technical terms|clich[eé]s|smileys|passive voice|lecturing|lectures|marketing speak|"
         r"hype|all caps|caps lock|formalities|em dashes|formal language|sugar-?coat(?:ing)?)\b",
+    ),
+    _wish(
+        name="en_style_not_be", key="response_style", polarity="negative", score=0.88, bare=0, rank=6,
+        pattern=r"<NO_EN>\s(?:be|being|sound|sounding|act|acting)\s(?:so\s|too\s|that\s|overly\s|such an?\s|all\s)*"
+        r"(?P<v>[a-z-]{4,}(?:(?:,|\s(?:and|or))\s[a-z-]+)?)(?=$|[,.!;]|\s(?:in|with|when|to|from|about|please|anymore|"
+        r"again|any)\b)",
     ),
     # --- shapes of things
     _wish(
@@ -138,7 +148,7 @@ WISHES_EN: Final = (
     _wish(
         name="en_code_in", key="code_language", shape="code", score=0.92, bare=0.64, rank=8,
         pattern=r"\b(?:code|examples?|snippets?|scripts?|samples?|functions?|programs?|demos?|programming|"
-        r"implementations?)\b<EN>{0,24}?\b(?:in|use|using|with|to be|into|is|are)\s(?P<v><CODE>)",
+        r"implementations?)\b<EN>{0,24}?\b(?:in|use|using|with|to be|into|is|are|be)\s(?P<v><CODE>)",
     ),
     _wish(
         name="en_code_use", key="code_language", shape="code", score=0.87, rank=9,
@@ -152,6 +162,17 @@ WISHES_EN: Final = (
         pattern=r"\b(?:must|should|has to|have to|needs to|need to|will|only|always|please|default to|stick to|"
         r"stick with)\s(?:always\s|only\s|be\s)?(?:use|write|be written in|be in|written in|code in|go with|using|"
         r"written)\s?(?:in\s)?(?P<v><CODE>)(?=$|[.,;!]|\s(?!sdk|client|app|script))",
+    ),
+    _wish(
+        name="en_code_project", key="code_language", shape="code", score=0.9, rank=8,
+        pattern=r"\b(?:for|in|on|within) this (?:project|repo(?:sitory)?|codebase)\b,?\s(?:please\s|we(?:'ll)?\s|"
+        r"always\s|"
+        r"only\s|let's\s|i want\s|must\s|should\s|will\s|you\s|have to\s|everything\s|is\s|are\s|"
+        r"all\scode\s)*(?:uses?|using|"
+        r"stick to|stick with|go with|write (?:everything |it )?in|code in|written in|in)\s(?P<v><CODE>)|"
+        r"\bthis (?:project|repo(?:sitory)?|codebase) (?:must |has to |should |will |only )*(?:uses?|"
+        r"be (?:written )?in|is (?:written )?in|"
+        r"is all)\s(?P<v><CODE>)|\bthis (?:project|repo(?:sitory)?|codebase) is\s(?P<v><CODE>)\s?(?:only|all the way)",
     ),
     _wish(
         name="en_code_not", key="code_language", polarity="negative", shape="code", score=0.92, bare=0.74, rank=9,
@@ -169,7 +190,8 @@ WISHES_EN: Final = (
         name="en_date_format_use", key="date_format", score=0.9, bare=0.72, rank=7,
         pattern=r"\b(?:use|write|prefer|want|with)\s(?P<v>(?:the\s)?(?:ISO(?:\s?8601)?|"
         r"[dmy]{2,4}[-/.][dmy]{2,4}[-/.][dmy]{2,4}|day-first|month-first|24-hour|12-hour|"
-        r"year-month-day)(?:\s(?:format|style|clock|time))?)(?:\sdates?|\sfor dates?)?",
+        r"year-month-day)(?:\s(?:format|style|clock|time))?|(?:the\s)?(?:American|US|British|UK|European|Chinese)"
+        r"(?:[- ]style)?\s(?:dates?(?:\s(?:formats?|style))?))(?:\sdates?|\sfor dates?)?",
     ),
     _wish(
         name="en_number_format", key="number_format", score=0.9, bare=0.72, rank=8,
@@ -203,6 +225,14 @@ WISHES_EN: Final = (
         r"please\s)?(?:on|via|by|through|over|using)\s(?:my\s)?(?P<v><CHAN>)",
     ),
     _wish(
+        name="en_channel_send", key="preferred_channel", shape="known", score=0.9, bare=0, rank=7,
+        pattern=r"\b(?:send|post|push|deliver|forward|share)\s(?:me\s|us\s)?(?:(?:the|my|our|all|every|each)\s){0,2}(?:(?:weekly|"
+        r"daily|monthly|quarterly|nightly|annual|yearly)\s)?(?:[a-z]+\s)?(?:reports?|digests?|summar(?:y|ies)|updates?|"
+        r"newsletters?|briefings?|alerts?|notifications?|reminders?|figures|numbers|results|invoices?|statements?)\s(?:to|via|by|"
+        r"on|over|through|in)\s(?:my\s|our\s|me\s(?:on|by|via)\s)?(?P<v><CHAN>)(?=$|[.,;!]|\s(?:not|instead|rather|please|and|"
+        r"from|every|each|only|channel)\b)",
+    ),
+    _wish(
         name="en_channel_best", key="preferred_channel", shape="known", score=0.9, bare=0.78, rank=7,
         pattern=r"(?:\b(?P<v><CHAN>)\sis\s(?:the\s)?(?:best|easiest|fastest|preferred|better|fine|"
         r"my preferred)(?:\sway)?(?:\s(?:to|for)\s(?:reach|contact|get|me|us)<EN1>{0,20})|\b(?:best|easiest|"
@@ -213,7 +243,9 @@ WISHES_EN: Final = (
         name="en_channel_rather", key="preferred_channel", shape="known", score=0.9, bare=0.76, rank=7,
         pattern=r"(?:<EN_START>(?:please\s|just\s|always\s)*(?P<v>email|e-mail|text|message|call|phone|WhatsApp|"
         r"Slack)\s(?:me|us)\b(?=$|[.!;,]|\s(?:instead|rather|not|please|when|if|from|for|whenever|any|about|with|"
-        r"only|always)))|\b(?:i|we)\s<ADV_EN>prefer\s(?:to be (?:contacted|reached) (?:by|via|on|"
+        r"only|always)))|\b(?:i|we)(?:'d|\swould)\s(?:rather|prefer|like)\s(?:to\s)?be\s(?:contacted|"
+        r"reached|notified|updated)\s(?:by|via|on|over)\s(?P<v><CHAN>)|\b(?:i|"
+        r"we)\s<ADV_EN>prefer\s(?:to be (?:contacted|reached) (?:by|via|on|"
         r"over)\s)?(?P<v><CHAN>)(?=$|[.!;,]|\s(?:over|to|instead|rather|for|as|when))",
     ),
     _wish(
@@ -240,10 +272,11 @@ WISHES_EN: Final = (
         r"for (?:my )?(?:permission|confirmation))\b|\bno need to (?:ask|confirm|check)\b",
     ),
     _wish(
-        name="en_visual", key="visual_form", score=0.88, bare=0.66, rank=6,
+        name="en_visual", key="visual_form", score=0.88, bare=0.66, rank=9,
         pattern=r"\b(?:use|show|give|draw|include|add|prefer|want|like|present|visuali[sz]e|as|with)\s(?:me\s|it\s|"
-        r"them\s|things\s|data\s|results\s|as\s|with\s|in\s|an?\s|the\s|seeing\s){0,4}(?P<v>charts?|graphs?|"
-        r"diagrams?|bar charts?|pie charts?|line charts?|flow ?charts?|mind ?maps?|timelines?|visuals|pictures|"
+        r"them\s|things\s|data\s|results\s|as\s|with\s|in\s|an?\s|the\s|seeing\s){0,4}(?P<v>"
+        r"diagrams?|(?:bar|pie|line|area|scatter|column|bubble|radar)\s(?:charts?|graphs?|plots?)|flow ?charts?|"
+        r"mind ?maps?|timelines?|visuals|pictures|"
         r"infographics?|gantt charts?|heat ?maps?|dashboards?)\b",
     ),
     _wish(
@@ -252,6 +285,11 @@ WISHES_EN: Final = (
         r"your\s<EN1>{1,16}\s|messages\s|with\s|by\s)*(?:with\s|by\s)?|<NO_EN>\s|<EN_START>(?:no|skip the|"
         r"drop the)\s)(?P<v>greetings?|greeting me|hello|hi|salutations?|introductions?|small talk at the start|"
         r"good (?:morning|day))\b",
+    ),
+    _wish(
+        name="en_greeting_say", key="greeting", score=0.88, bare=0.66, rank=9,
+        pattern=r"\b(?:start|begin|open|greet me)\b(?!ing)<EN1>{0,24}?\s(?:with|"
+        r"by saying)\s<OPEN>(?P<v>[^”\"’」\n]{1,60})<CLOSE>",
     ),
     _wish(
         name="en_range", key="default_range", score=0.88, bare=0, rank=6,

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from jide.signals.doubts import with_doubts
 from jide.signals.rules import Rule
 
 _fact = partial(Rule, signal="context", language="en")
@@ -29,7 +30,8 @@ WORK_EN: Final = (
     ),
     _fact(
         name="en_stack_on", key="tech_stack", shape="stack", score=0.85, rank=5,
-        pattern=r"\b(?:we|project [A-Za-z0-9]+)(?:'re|\sare|'ve|\shave)?<TO_EN>\s(?:on|run on|running on|"
+        pattern=r"\b(?:we|everything(?:\swe\s[a-z]+)?|project [A-Za-z0-9]+)(?:'re|\sare|'ve|\shave)?<TO_EN>\s(?:on|"
+        r"runs? on|running on|"
         r"deploy(?:ed)? (?:on|to)|build on|built on|moved to|migrated to|hosted on|standardi[sz]ed on|develop in|"
         r"uses|use|switched to)\s(?P<v><SOFT>(?:<JOIN_EN><SOFT>){0,5})(?=$|[.,;!]|\s(?:and|for|now|in|instead|since|"
         r"at|as|with)\b)",
@@ -38,7 +40,8 @@ WORK_EN: Final = (
         name="en_system", key="system_in_use", shape="system", score=0.84, rank=4,
         pattern=r"<WE_EN>(?:'re|\sare|\sis|<BE>)?<TO_EN>\s(?:use|uses|using|work with|works with|run|runs|moved to|"
         r"switched to|migrated to|subscribe to|rolled out|"
-        r"bought)\s(?P<v>(?!to\b)[A-Z0-9][A-Za-z0-9.+/]*(?:\s[A-Z0-9][A-Za-z0-9.+/]*){0,3})(?=$|[.,;!]|\s(?:for|as|"
+        r"bought)\s(?P<v>(?!to\b)(?:<SOFT>|(?-i:[A-Z0-9][A-Za-z0-9.+/]*(?:\s[A-Z0-9][A-Za-z0-9.+/]*){0,3})))(?=$|"
+        r"[.,;!]|\s(?:for|as|"
         r"to|at|in|and|on|here|now|instead|with|since|internally|across)\b)",
     ),
     _fact(
@@ -48,6 +51,21 @@ WORK_EN: Final = (
         r"payroll (?:system|software)|chat tool|lms|ehr|emr|cms|data warehouse|warehouse system|billing system|"
         r"spreadsheet tool|issue tracker|store platform)\s(?:is|runs on|is on)\s(?:now\s|currently\s)?(?P<v>(?!slow|"
         r"down|broken|not|a\b|very)[A-Za-z0-9][A-Za-z0-9.+/ -]{1,40})",
+    ),
+    _fact(
+        name="en_system_runs", key="system_in_use", shape="system", score=0.85, rank=5,
+        pattern=r"\b(?:our|my)\s(?:[a-z-]+\s){0,2}?(?:(?:[a-z-]+)\s(?:runs? on|lives? in|is managed in|is done in|"
+        r"are managed in|"
+        r"is handled in|is kept in|is tracked in)|(?:shop|store|site|website|blog|company|team|office|business|"
+        r"organi[sz]ation|"
+        r"firm|department|clinic|school)\s(?:is|are)\s(?:all\s)?(?:on|built on|hosted on))\s(?P<v><SOFT>|"
+        r"(?-i:[A-Z][A-Za-z0-9.+/]*"
+        r"(?:\s[A-Z0-9][A-Za-z0-9.+/]*){0,2}))(?=$|[.,;!]|\s(?:for|and|now|at|since|these|but|with)\b)|"
+        r"\b(?:we|i)\s(?:track|manage|keep|log|handle|plan|store|do|run)\s(?:everything|all [a-z ]{2,20}|(?:our|"
+        r"my) [a-z ]{2,20}|"
+        r"(?:tickets|tasks|orders|invoices|payroll|bookings|stock|inventory|accounting|notes))\s(?:in|on|with|using|"
+        r"through)\s(?P<v><SOFT>|(?-i:[A-Z][A-Za-z0-9.+/]*"
+        r"(?:\s[A-Z0-9][A-Za-z0-9.+/]*){0,2}))(?=$|[.,;!]|\s(?:for|and|now|at|since|these|but|with)\b)",
     ),
     _fact(
         name="en_system_stop", key="system_in_use", polarity="negative", shape="system", score=0.87, rank=8,
@@ -100,7 +118,8 @@ WORK_EN: Final = (
     _fact(
         name="en_product", key="product", shape="names", score=0.8, rank=4,
         pattern=r"<WE_EN><TO_EN>\s(?:sell|sells|make|makes|manufacture|manufactures|produce|produces|export|import|"
-        r"distribute|build|craft)\s(?P<v>(?!it\b|that\b|this\b|sure\b|sense\b|in\b|to\b|on\b|a (?:mistake|"
+        r"distribute|build|craft)\s(?P<v>(?!mostly|mainly|primarily|only|worldwide|globally|online|directly|all over|"
+        r"it\b|that\b|this\b|sure\b|sense\b|in\b|to\b|on\b|a (?:mistake|"
         r"difference|living|list|decision|reservation|booking)\b|my\b|money\b|up\b|an?\b|"
         r"the\b)[a-z][^,.!?;\n\ue000]{2,50}?)(?=$|[,.!;]|\s(?:in|to|on|for|online|across|and ship|from|through|via|"
         r"at)\b)",
@@ -209,13 +228,31 @@ WORK_EN: Final = (
         r"mum|father|dad|son|daughter|brother|sister|manager|colleague|intention|preference|hope|fear|advice|"
         r"suggestion|first|next|last|only|main)[a-z]+(?:\s[a-z]+){0,2})\s(?:is|are)\s(?:now\s|"
         r"currently\s)?(?P<v>(?!not\b|that\b|to\b|what|how|why|if\b|about|wrong|right|broken|too\b|so\b|very\b|"
-        r"this\b|in\b|on\b|at\b|asking|going|being|getting|having|coming)[A-Za-z0-9][^,.!?;\n\ue000]{1,60})",
+        r"this\b|frozen|stuck|missing|gone|late|lost|blank|dead|empty|full|open|ready|due|here|there|ok|okay|fine|"
+        r"good|great|bad|slow|"
+        r"overdue|pending|[a-z]+ed\b|in\b|on\b|at\b|asking|going|being|getting|having|"
+        r"coming)[A-Za-z0-9][^,.!?;\n\ue000]{1,60})",
     ),
     _fact(
+        name="en_business", key="other_fact", shape="subject", score=0.76, rank=1,
+        pattern=r"^<SAFE_EN>(?:(?:fyi|btw|by the way|note|just so you know|also|hi|hello)[,:.]?\s)?(?:our|"
+        r"my)\s(?:company's\s|"
+        r"firm's\s)?(?P<s><BUSINESS_EN>)\s(?:(?:is|are)\s(?:always\s|now\s|every\s)?(?P<v>(?!not\b|down|broken|late|slow|wrong|"
+        r"missing|empty|full|too\b|very\b|so\b|about\b|going|being|getting|[a-z]+(?:ed|ing)\b|a (?:mess|problem|"
+        r"nightmare)|good|"
+        r"bad|great|ok|fine|ready|due|the (?:problem|issue|reason)|what|why|how|that\b|where|when|an?\b)(?:<EN1>|"
+        r"[.:](?=\w)){2,60})|"
+        r"(?P<v>(?:starts?|begins?|ends?|closes?|opens?|runs|run (?:from|until|every|on|in)|takes?|falls?|lasts?|"
+        r"goes from)\s"
+        r"(?:on|in|at|from|until|every|for|with|between|about|around|up to|\d|one|two|three|four|five|six|seven|"
+        r"ten)\b<EN1>{2,60}))"
+        r"(?=$|[.!;,])(?!.*\?)",
+    ),
+    *with_doubts(_fact(
         name="en_remember", key="?other_fact", shape="infer", score=0.8, rank=1,
         pattern=r"<EN_START>(?:please\s)?(?:remember(?: that|:|,)|(?:please\s)?note(?: that|:)|keep in mind that|"
         r"don't forget that|for (?:the|your) record,?|bear in mind that|just so you know,?|make a note(?: that|"
-        r":))\s(?P<v>(?!to\b|when\b|how\b|what\b|the time\b)[^.!?;\n\ue000]{6,140})",
-    ),
+        r":))\s(?P<v><SAFE_EN>(?!to\b|when\b|how\b|what\b|the time\b)[^.!?;\n\ue000]{6,140})",
+    )),
 )
 # fmt: on

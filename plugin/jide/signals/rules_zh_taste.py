@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from jide.signals.doubts import with_doubts
 from jide.signals.rules import Rule
 
 _wish = partial(Rule, signal="preference", language="zh")
@@ -44,13 +45,13 @@ TASTE_ZH: Final = (
         r"他|她|我<END_ZH>)<ZH>{2,24}?)(?:了|的?(?:话题|事情?|内容))?<END_ZH>",
     ),
     # --- tools and ways refused
-    _wish(
+    *with_doubts(_wish(
         name="zh_refuse_use", key="?other_preference", polarity="negative",
         shape="infer", score=0.88, bare=0.64, rank=4,
         pattern="(?:<NO_ZH>|不再)(?:给我|跟我|对我)?(?:推荐|用|使用|出|发|给|做|画|写|放|加|带|出现|搞|弄|列|插|塞|"
-        "推(?!荐)|采用|安排|订|买|选|打|排)(?:我|成|上|点)?(?P<v>(?!它|他|她|这|那|了|得|心|功|管|担心|说|到|"
+        "推(?!荐)|采用|安排|订|买|选|打|排)(?:我|成|上|点)?(?P<v><SAFE_ZH>(?!忘|它|他|她|这|那|了|得|心|功|管|担心|说|到|"
         "不)<ZH>{1,30})",
-    ),
+    )),
     _wish(
         name="zh_refuse_it", key="?other_preference", polarity="negative", shape="infer", score=0.8, bare=0.6, rank=3,
         pattern=r"<NO_ZH>(?:给我)?(?P<v>(?:推荐|安排|使用|用|提供)(?:它|这个|这家|那家|那个|这类|那类|这种|"
@@ -65,9 +66,12 @@ TASTE_ZH: Final = (
     # --- taste
     _wish(
         name="zh_like", key="?liked", shape="infer", score=0.86, rank=4,
-        pattern="(?<!都是)(?<!正是)(?<!这是)(?<!那是)(?<!吃到)(?<!看到)(?<!买到)<WE_ZH><ADV_ZH>(?:喜欢|喜爱|偏爱|"
-        "热爱|钟爱|爱好是?|迷上了?|着迷于|中意|钟情于|爱(?=吃|喝|看|听|玩|用|读|逛|穿|去)|偏好|倾向于?|更愿意|"
-        "习惯(?:于|用)?|宁愿|宁可)(?P<v>(?!第[一二三四五0-9]|你|您|这|那(?!种|类|样)|它|他|她|上你|的是你|哪|什么|吗|"
+        pattern="(?<!都是)(?<!正是)(?<!这是)(?<!那是)(?<!吃到)(?<!看到)(?<!买到)<WE_ZH>(?:(?:出差|旅[行游]|坐|吃|喝|住|"
+        "开车|写|看|听|买|用|工作|周末)<ZH>{0,5}?)?<ADV_ZH>(?:喜欢|喜爱|偏爱|"
+        "热爱|钟爱|爱好是?|迷上了?|着迷于|中意|钟情于|爱(?=吃|喝|看|听|玩|用|读|逛|穿|去)|"
+        "(?<=[超最很挺太]|特别|非常|超级|真的|真)爱(?!你|我|他|她|国|情|人|护|心|惜)|偏好|倾向于?|更愿意|"
+        "习惯(?:于|用)?|宁愿|宁可)(?P<v>(?!(?<=[就最](?:喜欢|爱))<ZH>{1,8}的(?:东西)?了?<END_ZH>)(?!第[一二三四五0-9]|你|您|这|那(?!种|类|样)|它|他|她|"
+        "上你|的是你|哪|什么|吗|"
         "了<END_ZH>|"
         "(?:去|吃|看|喝|玩|买|用|听)?的)<ZH>{1,40})",
     ),
@@ -96,10 +100,10 @@ TASTE_ZH: Final = (
         pattern="<I_ZH><ADV_ZH>对(?P<v>(?!你|这个|那个|它|他|她|什么)<ZH>{1,24}?)(?:<ADV_ZH>)(?:感兴趣|有兴趣|着迷|"
         "情有独钟|爱不释手)",
     ),
-    _wish(
+    *with_doubts(_wish(
         name="zh_want_style", key="?other_preference", shape="infer", score=0.84, bare=0, rank=3,
-        pattern="<WE_ZH><ADV_ZH>(?:要求|希望|想要|要)(?P<v>(?!你|这|那|它)<ZH>{2,40})",
-    ),
+        pattern="<WE_ZH><ADV_ZH>(?:要求|希望|想要|要)(?P<v><SAFE_ZH>(?!你|这|那|它)<ZH>{2,40})",
+    )),
     # --- terms and the rest
     _wish(
         name="zh_term", key="terminology", shape="term", score=0.9, bare=0.8, rank=8,
@@ -107,18 +111,18 @@ TASTE_ZH: Final = (
         r"在我们这|我们|应该|全部){0,4}(?:叫做?|称为?|写成|翻译成|译成|译为|改叫|改称|说成|叫成)<OPEN>?(?P<v>(?!我|"
         r"你)[^”\"」』》’，。！？]{1,24})<CLOSE>?",
     ),
-    _wish(
+    *with_doubts(_wish(
         name="zh_lasting_rest", key="?other_preference", shape="infer", score=0.74, bare=0, rank=1,
         pattern="(?:(?:以后|今后|往后|从今往后|从现在起|从现在开始|从今天起|日后)|(?:每次|每回)(?=请|都要|要|都请|"
-        "先|帮我|给我))(?![再说会有想可能我他她还没们])(?P<v><ZH>{0,10}?(?:请|要|都|一律|统一|先|记得|务必|帮我|给我|"
+        "先|帮我|给我))(?![再说会有想可能我他她还没们])(?P<v><SAFE_ZH><SERVE_ZH><ZH>{0,10}?(?:请|要|都|一律|统一|先|记得|务必|帮我|给我|"
         "把|在|用|按|对|凡|发|写|回|说|订|买)"
         "<ZH>{3,60})",
-    ),
-    _wish(
+    )),
+    *with_doubts(_wish(
         name="zh_lasting_rest_not", key="?other_preference", polarity="negative",
         shape="infer", score=0.74, bare=0, rank=1,
         pattern="(?:以后|今后|往后|从今往后|从现在起|从现在开始|日后|每次)(?:请|你|都|就|也)?(?:别|不要|不许|不准|"
-        "禁止|不用)(?:再)?(?P<v><ZH>{2,60})",
-    ),
+        "禁止|不用)(?:再)?(?P<v><SAFE_ZH><SERVE_ZH><ZH>{2,60})",
+    )),
 )
 # fmt: on

@@ -84,6 +84,12 @@ def clauses(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """[start, end) of `text` without the blanks at its ends."""
+    part = text[start:end]
+    return start + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip())
+
+
 def blank(text: str, start: int, end: int) -> str:
     """`text` with [start, end) taken out."""
     return text[:start] + GONE * (end - start) + text[end:]

@@ -1,13 +1,15 @@
-"""What a correction means: the remembered line it denies, found by its words, its value and the turns before it."""
+"""What a correction means: the line it denies, found by its words, its value and the turns before it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import regex
 
 from jide.profiles import registry
 from jide.profiles.ucu import UCU
+from jide.signals.manners import PARTY
 from jide.signals.rules import compile_pattern
 from jide.signals.signal import Signal
 from jide.text import normalise, search_tokens
@@ -54,6 +56,11 @@ KEY_WORDS: Final[Mapping[str, str]] = {
     "decision": r"决定|\bdecisions?\b",
 }
 _WORDS: Final = {key: compile_pattern(pattern) for key, pattern in KEY_WORDS.items()}
+_MONEY: Final = frozenset({"budget", "approval_limit"})
+PLAIN_KINDS: Final = frozenset(
+    {"currency", "budget", "approval_limit", "deadline", "team_size", "code_language", "response_language", "timezone"}
+)
+"""Keys whose values no other words look like."""
 _THING: Final = regex.compile(
     r"(?i)(?:项目|设备|客户|产品|仓库|门店|服务器|周|星期|project|device|server|warehouse|"
     r"store)\s?[A-Za-z0-9甲乙丙丁一二三四五六日]{1,4}(?![a-z])"
@@ -62,7 +69,11 @@ _THING: Final = regex.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """A line that may be meant. `turn` is where it was said, when in the turns at hand, else -1."""
+    """A line that may be meant.
+
+    turn  where it was said, when in the turns at hand, else -1
+    held  it is remembered, or was said by the user; else the assistant has just stated it
+    """
 
     key: str
     type: str
@@ -73,6 +84,7 @@ class Target:
     polarity: str
     scope: str
     turn: int
+    held: bool = True
 
     @property
     def labels(self) -> list[str]:
@@ -85,12 +97,21 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denial:
-    """What a correction says: the rejected words, the new ones, the subject, the whole sentence; '' where absent."""
+    """What a correction says: the rejected words, the new ones, the subject, the whole sentence; '' where absent.
+
+    amount, day  what the rejected words write, where they write a number or a date
+    lead         the sentence opens by calling something wrong
+    verb         what joins subject and new words
+    """
 
     old: str
     new: str
     subject: str
     sentence: str
+    amount: float | None = None
+    day: str = ""
+    lead: bool = False
+    verb: str = ""
 
 
 def from_ucus(active: Iterable[UCU], ids: Mapping[str, int]) -> list[Target]:
@@ -145,11 +166,67 @@ def same_thing(target: Target, text: str) -> bool:
     return any(_touches(label, words) or _touches(label, known) for label in target.labels)
 
 
+@cache
+def _spellings(key: str) -> "regex.Pattern[str] | None":
+    words = sorted({s for s in registry.spellings(key) if len(s) > 1}, key=lambda s: (-len(s), s))
+    parts = [rf"(?<![a-z0-9]){regex.escape(s)}(?![a-z0-9])" if s.isascii() else regex.escape(s) for s in words]
+    return regex.compile("|".join(parts), regex.IGNORECASE) if parts else None
+
+
+@lru_cache(maxsize=64)
+def _known_in(key: str, text: str) -> frozenset[str]:
+    """The labels of that key whose known spellings stand in the text."""
+    pattern = _spellings(key)
+    found = pattern.findall(text) if pattern else ()
+    return frozenset(normalise(registry.canonical(key, word)) for word in found)
+
+
+def mentions(target: Target, text: str) -> bool:
+    """Whether a text has the target's value in it, in whichever known spelling."""
+    plain = normalise(text)
+    if any(_touches(label, plain) for label in target.labels if len(label) > 1):
+        return True
+    return any(label in _known_in(target.key, plain) for label in target.labels)
+
+
 def _other_subject(denial: Denial, target: Target) -> bool:
-    """The sentence names a thing, and the target another of the kind: project X is not project Y."""
+    """The sentence names a thing, and the target another of the kind: project X is not project Y.
+
+    What is said of a client or a boss is of no line that does not name them.
+    """
+    if (party := PARTY.search(denial.subject)) and normalise(party[0]) not in normalise(target.statement):
+        return True
     here = {normalise(m) for m in _THING.findall(denial.sentence)}
     there = {normalise(m) for m in _THING.findall(target.statement)}
     return bool(here and there) and not here & there
+
+
+def rejects(denial: Denial, target: Target) -> bool:
+    """Whether the rejected words are the target's value."""
+    if not denial.old:
+        return False
+    if target.key in _MONEY or target.key == "team_size":
+        stands = target.value.get("amount", target.value.get("value"))
+        return denial.amount is not None and denial.amount == stands
+    if target.key == "deadline":
+        return bool(denial.day) and denial.day == target.value.get("date")
+    return same_thing(target, denial.old)
+
+
+def says_the_same(one: Target, other: Target) -> bool:
+    """Whether two lines of a key are one: the key has one value, or they share it."""
+    one_valued = registry.KEYS[one.key].cardinality == "one"
+    return one.key == other.key and (one_valued or bool(set(one.labels) & set(other.labels)))
+
+
+def kind_spoken_of(key: str, text: str) -> bool:
+    """Whether a text has a value of that kind in it, or names the kind."""
+    return key in PLAIN_KINDS and (names_key(text, key) or bool(_known_in(key, normalise(text))))
+
+
+def spoken_of(target: Target, asked: str) -> bool:
+    """Whether the assistant's words have to do with that line: its value, or a kind of value, by name."""
+    return bool(asked) and (mentions(target, asked) or (target.key in PLAIN_KINDS and names_key(asked, target.key)))
 
 
 def weigh(denial: Denial, target: Target, asked: str, index: int) -> float:
@@ -157,24 +234,28 @@ def weigh(denial: Denial, target: Target, asked: str, index: int) -> float:
     if _other_subject(denial, target):
         return 0.0
     named = names_key(denial.subject or denial.sentence, target.key)
-    rejected = bool(denial.old) and same_thing(target, denial.old)
-    echoed = any(_touches(label, normalise(asked)) for label in target.labels if len(label) > 1)
+    rejected = rejects(denial, target)
+    echoed = spoken_of(target, asked)
     recent = target.turn >= 0 and 0 <= index - target.turn <= 2
     if not (named or rejected or echoed or recent):
         return 0.0  # shared words alone are never enough, and dear to find among many memories
+    other = bool(denial.old) and not rejected and not shares_words(denial.old, target.statement)
+    if other and target.key in PLAIN_KINDS and (denial.amount is not None or denial.day):
+        return 0.0  # another amount is rejected than the one that stands
     voices = (
         (0.6, rejected),
-        (0.45, bool(denial.subject) and _shares(denial.subject, target.statement)),
+        (0.45, bool(denial.subject) and shares_words(denial.subject, target.statement)),
         (0.5, named),
         (0.55, echoed),
         (0.5, recent),
-        (0.1, not denial.subject and _shares(denial.sentence, target.statement)),
-        (-0.4, bool(denial.old) and not rejected and not _shares(denial.old, target.statement)),
+        (0.1, not denial.subject and shares_words(denial.sentence, target.statement)),
+        (-0.4, other),
     )
     return sum(weight for weight, speaks in voices if speaks)
 
 
-def _shares(text: str, statement: str) -> bool:
+def shares_words(text: str, statement: str) -> bool:
+    """Whether two texts have a word of some length in common."""
     words = {token for token in search_tokens(text) if len(token) > 1}
     return bool(words & set(search_tokens(statement)))
 

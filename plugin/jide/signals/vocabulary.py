@@ -38,15 +38,15 @@ VOCABULARY: Final[Mapping[str, str]] = {
     "CODE": rf"(?:{_either('code_language')}|\s?(?<![A-Za-z])[CR](?![A-Za-z+#])\s?)",
     "CUR": _CURRENCY,
     "SOFT": _either("tech_stack"),
-    "FMT": _either("report_format"),
+    "FMT": rf"(?!\s?words?\s?[“\"'‘「])(?:{_either('report_format')})",
     "CHAN": _either("preferred_channel"),
     "UNIT": _either("unit_system"),
     "MONEY_ZH": rf"(?:人民币|美元|美金|[¥￥$€£])?\s?{_NUMBER_ZH}\s?(?:多|来)?(?:万|千|百|亿|"
     rf"[kKwWmM](?![A-Za-z]))*\s?(?:多|左右)?\s?"
     rf"(?:{_CURRENCY})?(?:\s?(?:每|一|/)个?(?:月|年|周|天|季度|人|次))?",
     "MONEY_EN": rf"(?:US|A|C|S|HK|NT)?[$€£¥₹]?\s?\d[\d,.]*\s?(?:k|m|mn|million|thousand|grand|bn|"
-    rf"billion)?(?![A-Za-z%])\s?"
-    rf"(?:{_CURRENCY})?(?:\s(?:per|a|an|each|every)\s(?:month|year|week|day|quarter|person|head))?",
+    rf"billion)?(?![A-Za-z%])"
+    rf"(?:{_CURRENCY})?(?:\s?(?:per|a|an|each|every)\s(?:month|year|week|day|quarter|person|head))?",
     "NUM_ZH": _NUMBER_ZH,
     "PLACE": r"(?:[" + _HAN + r"]{0,10}(?:省|市|县|镇|村|区|街道|州|路|小区)|北京|上海|广州|深圳|杭州|南京|苏州|成都|"
     r"重庆|武汉|西安|长沙|天津|青岛|"

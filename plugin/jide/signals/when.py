@@ -125,8 +125,8 @@ _FIXED: Final = (
 )
 _NUMERIC: Final = regex.compile(r"(?P<y>\d{4})\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})")
 _MONTH_DAY_ZH: Final = regex.compile(
-    r"(?P<next>明年)?(?P<m>\d{1,2}|[一二三四五六七八九十]{1,2})月(?:(?P<d>\d{1,2}|"
-    r"[一二三四五六七八九十]{1,3})[日号]?|(?P<end>[底末]))?"
+    r"(?P<next>明年)?(?P<m>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月\s?(?:(?P<d>\d{1,2}|"
+    r"[一二三四五六七八九十]{1,3})\s?[日号]?|(?P<end>[底末]))?"
 )
 _DAY_ZH: Final = regex.compile(r"(?:(?P<next>下个?月)|这个?月|本月)?(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]")
 _WEEKDAY_ZH: Final = regex.compile(r"(?P<w>下下|下个?|这个?|本)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])")

@@ -55,6 +55,34 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"scratch that|i was mistaken)"
     ),
     "BE": r"(?:'m|’m|\sam|m)",
+    "NAMED_EN": (  # "I'm Ann, a buyer …": the trade stands beside the speaker's name
+        r"(?<=(?:^|[^\w\s]\s|\b(?:hi|hello|hey|and)\s)(?:i<BE>|my\sname(?:'s|’s|\sis))\s"
+        r"(?-i:[A-Z][a-z]+(?:\s[A-Z][a-z]+){0,2}),)"
+    ),
+    "BUSINESS_EN": (
+        r"(?:[a-z]+\s)?(?:(?:fiscal|financial|tax|accounting|school|business)\syear|(?:first|second|third|fourth|last)\squarter|"
+        r"(?:office|opening|business|working|store|shop|trading|support|core)\shours|(?:head ?quarters|hq|"
+        r"head\soffice)|"
+        r"(?:warehouse|factory|plant|showroom|branch|registered\soffice)|(?:peak|busy|high|low|quiet|harvest|planting|growing)\s"
+        r"season|(?:release|billing|pay|payment|planning|reporting|sales|budget|procurement|audit|sprint)\scycles?|sprints?|"
+        r"pay ?days?|pay\speriod|month[- ]end(?:\sclose)?|year[- ]end|stand-?ups?|stock ?takes?|lead\stimes?|"
+        r"minimum\sorders?|"
+        r"(?:main|biggest|key|largest|top)\s(?:competitor|carrier)|vat\s(?:number|id)|"
+        r"(?:company|business|legal|trading)\sname|domain(?:\sname)?|website|brand(?:\sname)?)"
+    ),
+    "PERIODIC_EN": (  # what is made again and again, sent some way
+        r"(?:\b(?:send|post|push|deliver|forward|share|e-?mail)\s(?:me\s|us\s)?(?:the|my|our)?\s?(?:weekly|daily|monthly|quarterly|"
+        r"nightly|annual|yearly)\s[a-z]+(?:\s[a-z]+)?\s(?:to|via|by|on|over|through|in)\s(?:my\s|our\s|me\s(?:on|by|via)\s)?"
+        r"<CHAN>(?![^.!?]{0,30}\b(?:today|now|tonight|this|once|tomorrow|asap)\b))"
+    ),
+    "I_EN": r"(?:\bi(?:<BE>)?|<ELIDED_EN>)",
+    "ELIDED_EN": (  # "I live in Leeds and work at Acme": a verb without a subject, after a clause about the speaker
+        r"(?:(?=,?\s(?:and\s)?(?:currently\s|now\s)?(?:work(?:ing)?|live|living|based|employed|responsible\sfor|"
+        r"in\scharge\sof|handl(?:e|ing)|manag(?:e|ing)|overs(?:ee|eeing)|look(?:ing)?\safter)\s)"
+        r"(?<=(?:^|[^\w\s]\s|\b(?:hi|hello|hey|and)\s)(?:i<BE>\s(?:an?\s|based\s|in\s|at\s|from\s|(?-i:[A-Z])[a-z]+)|"
+        r"my\sname(?:'s|’s|\sis)\s|i\s(?:work|live)\s)(?:(?!\b(?:he|she|they|who|my|our|his|her|their|you|your)\b)"
+        r"[^,.!?;:\n\ue000]){0,50}(?:,\s(?:based|working|an?)\s[^,.!?;:\n\ue000]{1,40})?)(?:,(?:\sand)?|\sand))"
+    ),
     "NOT": r"(?:n't|n’t|\snot)",
     "THING_EN": (
         r"(?:(?:my|our|the|your|all|any|every|each|weekly|monthly|daily|quarterly|future|final)\s){0,3}(?:reports?|"
@@ -76,7 +104,8 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"(?:annoying|boring|ineffective|overwhelming|distracting|irritating|tedious|stressful|unpleasant|"
         r"uncomfortable|confusing|exhausting|frustrating|unappealing|off-putting|repulsive|disgusting|dull|"
         r"intimidating|tiring|too \w+|unhelpful|useless|dry|noisy|painful|offensive|disturbing|unbearable|"
-        r"difficult to \w+|hard to \w+|impersonal|monotonous|depressing|gross|unnecessary)"
+        r"difficult to \w+|hard to \w+|disorienting|unengaging|pointless|creepy|impersonal|monotonous|depressing|"
+        r"gross|unnecessary)"
     ),
     "GOOD_EN": (
         r"(?:enjoyable|relaxing|helpful|effective|fascinating|inspiring|calming|engaging|soothing|comforting|"
@@ -91,11 +120,41 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"actually|exclusively|largely|generally|always))?"
     ),
     "JOIN_EN": r"(?:,\s(?:and\s)?|\sand\s|\s?/\s?|\s&\s|\splus\s|\swith\s|\son\s)",
-    "CITY_EN": r"(?:[A-Z][A-Za-z'.-]+(?:\s(?:of\s)?[A-Z][A-Za-z'.-]+){0,3}(?:,\s[A-Z][A-Za-z.]+(?:\s[A-Z][a-z]+)?)?)",
-    "NEW_EN": (
-        r"(?P<new>(?!not\b|what\b|why\b|how\b|if\b|wrong\b|all\b|ok\b|okay\b|fine\b|good\b)[^.!?;\n\ue000]{1,100})"
+    "CITY_EN": (
+        r"(?-i:[A-Z][A-Za-z'.-]+(?:\s(?:of\s)?[A-Z][A-Za-z'.-]+){0,3}(?:,\s[A-Z][A-Za-z.]+(?:\s[A-Z][a-z]+)?)?)"
     ),
-    "OLD_EN": r"(?P<old>[^,.!?;\n\ue000]{1,60}?)",
+    "NEW_EN": (
+        r"(?P<new>(?!not\b|what\b|why\b|how\b|if\b|wrong\b|all\b|ok\b|okay\b|fine\b|good\b)"
+        r"(?:[^.!?;\n\ue000]|\.(?=\d)){1,100})"
+    ),
+    "SAFE_EN": (
+        r"(?![^.!?;\n\ue000]*?\b(?:refund|payment|payout|pay|transfer|wire|credit card|card number|password|passcode|"
+        r"secret|token|"
+        r"identity|verified|two-factor|2fa|mfa|otp|log ?in|accounts?\b|access|rights\b|allowed|permitted|may\b|"
+        r"entitled|trust|safe|"
+        r"security|polic(?:y|ies)|rules?\b|restrict|limits?\b|signature|sign-?off|supervisor|manager|boss|outrank|"
+        r"command|obey|"
+        r"comply|follow my|do as i|do what i|you (?:are|must|have|work|will|can|may)\b|charg|priority|who i am|"
+        r"whatever i|(?:this|the) user|users?\b|"
+        r"logs?\b|records?\b|"
+        r"audit|delet|hide|secret|anyone|links?\b|immediately|without|automatic|auto-|salar|payroll|confidential|"
+        r"unrestricted|"
+        r"my (?:requests?|claims?|expenses?)|instructions?|agree))"
+    ),
+    "SERVE_EN": (
+        r"(?=(?:to\s|also\s|please\s|first\s)?(?:put|writ|list|show|explain|includ|attach|mention|start|begin|end|"
+        r"open|clos|sign|us|giv|"
+        r"send|answer|repl|respond|recommend|suggest|book|pick|choos|remind|notif|sort|order|group|highlight|translat|"
+        r"summari[sz]|cit|add|"
+        r"keep|leav|skip|avoid|format|spell|describ|present|label|number|round|break|split|provid|offer|draft|schedul|"
+        r"wrap|say|speak|"
+        r"talk|call|address|plan|pack|ship|deliver|prefer|assum|repeat|quot|compar|mark|tag|abbreviat|capitali[sz]|"
+        r"indent|comment|"
+        r"play|cook|order|buy|serv|seat|check (?:the|for) (?:spell|gramm|typo|weather|traffic))"
+        r"(?:e|es|s|y|ies|ing|ying|ting|ning|ping|ging)?\b)"
+    ),
+    "PART_EN": r"(?:[^,.!?;\n\ue000]|[.,](?=\d))",
+    "OLD_EN": r"(?P<old><PART_EN>{1,60}?)",
     "POLITE_EN": (
         r"(?!\s*(?:thanks?|thank you|that(?:'s|\sis|\swould|\swill)\s(?:all|it|fine|okay|ok|everything|good|enough|"
         r"alright|great|perfect)|i(?:'m|\sam)\s(?:good|fine|ok|okay|all set|done)|problem|worries|need|"

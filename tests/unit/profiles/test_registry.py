@@ -51,21 +51,22 @@ def test_a_value_of_the_keys_shape_is_taken(key: str, value: dict[str, object]) 
 @pytest.mark.parametrize(
     ("key", "value", "field"),
     [
-        ("currency", {}, "value"),
+        ("currency", {}, "value.value"),
         ("currency", {"value": ""}, "value.value"),
         ("currency", {"value": "  "}, "value.value"),
         ("currency", {"value": "x" * 201}, "value.value"),
         ("currency", {"value": None}, "value.value"),
         ("currency", {"value": ["USD"]}, "value.value"),
-        ("currency", {"value": "USD", "more": 1}, "value"),
+        ("currency", {"value": "USD", "more": 1}, "value.more"),
+        ("currency", {"code": "USD"}, "value.code"),
         ("currency", "USD", "value"),
         ("currency", None, "value"),
         ("report_format", {}, "value"),
-        ("report_format", {"value": "Markdown"}, "value"),
+        ("report_format", {"value": "Markdown"}, "value.value"),
         ("report_format", {"elements": "表格"}, "value.elements"),
         ("budget", {"amount": -1}, "value.amount"),
         ("budget", {"amount": "5"}, "value.amount"),
-        ("budget", {"currency": "USD"}, "value"),
+        ("budget", {"currency": "USD"}, "value.amount"),
         ("deadline", {"date": "2026-02-30"}, "value.date"),
         ("deadline", {"date": "soon"}, "value.date"),
         ("liked", {"value": "茶", "exclude": ["x" * 201]}, "value.exclude.0"),
@@ -83,6 +84,21 @@ def test_an_unknown_key_is_refused(key: str) -> None:
     """It is named."""
     with pytest.raises(Invalid, match="key"):
         registry.check_value(key, {"value": "x"})
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("curency", {"value": "USD"}, "it has currency"),
+        ("favourite_colour", {"value": "red"}, "other_preference"),
+        ("currency", {"code": "USD"}, "there are value, unit, exclude"),
+        ("budget", {"currency": "USD"}, "missing"),
+    ],
+)
+def test_a_refusal_says_what_would_be_right(key: str, value: object, says: str) -> None:
+    """The keys that come near, or those for everything else; the fields there are."""
+    with pytest.raises(Invalid, match=says):
+        registry.check_value(key, value)
 
 
 @pytest.mark.parametrize(

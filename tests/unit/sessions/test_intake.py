@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jide.errors import Invalid
-from jide.sessions.intake import LARGEST, Repeatable, prepare, redact_metadata
+from jide.sessions.intake import EARLIEST, LARGEST, Repeatable, prepare, redact_metadata
 from jide.sessions.message import IncomingMessage, Message
 
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
@@ -73,6 +73,27 @@ def test_time_is_the_clients_or_now() -> None:
     assert [m.at for m in prepared(said(at=at), said())] == [at, NOW]
 
 
+def test_a_clock_that_is_a_little_ahead_says_now() -> None:
+    assert prepared(said(at=NOW + timedelta(minutes=4)))[0].at == NOW
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"beside": {"metadata": {"channel": "web"}}},
+        {"beside": {"project_id": "p"}},
+        {"incoming": [said("a", at=NOW - timedelta(days=1))]},
+        {"incoming": [said("a", metadata={"n": 1})]},
+    ],
+    ids=["session metadata", "project", "time", "metadata"],
+)
+def test_under_a_key_all_that_is_said_makes_the_body(other: dict[str, Any]) -> None:
+    same: dict[str, Any] = {"incoming": [said("a")], "now": NOW, "new_id": lambda: "x", "repeatable": KEY}
+    (first,), (again,), (changed,) = prepare(**same), prepare(**same), prepare(**(same | other))
+    assert first.message_id == changed.message_id
+    assert first.content_sha256 == again.content_sha256 != changed.content_sha256
+
+
 @pytest.mark.parametrize(
     ("message", "field"),
     [
@@ -81,6 +102,8 @@ def test_time_is_the_clients_or_now() -> None:
         (said("词" * (LARGEST // 3 + 1)), "content"),
         (said(role="system"), "role"),
         (said(at=NOW + timedelta(minutes=6)), "timestamp"),
+        (said(at=EARLIEST - timedelta(seconds=1)), "timestamp"),
+        (said(at=datetime.min.replace(tzinfo=UTC)), "timestamp"),
         (said(message_id="a/b"), "message_id"),
         (said(message_id=""), "message_id"),
     ],

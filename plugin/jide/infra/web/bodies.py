@@ -2,6 +2,7 @@
 
 import hashlib
 from typing import Any, Final
+from unicodedata import normalize
 from urllib.parse import parse_qsl
 
 from flask import request
@@ -83,7 +84,7 @@ def _check_identity(name: str, value: Any, own: frozenset[str]) -> None:
     stated = params.stated(name)
     if value in (None, "") or (stated is None and name in own):
         return
-    if value != stated:
+    if (normalize("NFC", value) if isinstance(value, str) else value) != stated:
         raise IdentityConflict(f"{name} arrived in the body with another value than in the path or query", field=name)
 
 
@@ -129,6 +130,7 @@ def _form_fields() -> dict[str, Any]:
 def _multipart_fields() -> dict[str, Any]:
     if request.files:
         raise Invalid(f"{strict_json.printable(next(iter(request.files)))}: files are not taken", field="body")
+    _text(_body())  # the form parser would put other characters in place of bytes that are no UTF-8
     return _plain_fields([(name, value) for name, values in request.form.lists() for value in values])
 
 

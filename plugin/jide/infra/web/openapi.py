@@ -75,7 +75,7 @@ def _operation(app: Flask, method: str, rule: Rule, said: Mapping[str, Any]) -> 
         "tags": [rule.endpoint.partition(".")[0]],
         "summary": summary,
         "description": summary if scope == OPEN else f"{summary} Scope: {scope}.",
-        "parameters": [*_path_parameters(rule), *map(_query_parameter, said.get("query", []))],
+        "parameters": [*_path_parameters(rule), *(_query_parameter(name, said) for name in said.get("query", []))],
         "responses": {
             str(said.get("status", 200)): {"description": said.get("reply", "Done"), "content": _content(said)},
             "default": {"$ref": "#/components/responses/Problem"},
@@ -99,9 +99,11 @@ def _path_parameters(rule: Rule) -> list[dict[str, Any]]:
     return [{"name": name, "in": "path", "required": True, **known[name]} for name in sorted(rule.arguments)]
 
 
-def _query_parameter(name: str) -> dict[str, Any]:
+def _query_parameter(name: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameter as everywhere, or as this operation alone takes it."""
     plain = name.rstrip("!")
-    return {"name": plain, "in": "query", "required": name.endswith("!"), **operations()["parameters"][plain]}
+    found = {**operations()["parameters"][plain], **said.get("own", {}).get(plain, {})}
+    return {"name": plain, "in": "query", "required": name.endswith("!"), **found}
 
 
 def _request_body(said: Mapping[str, Any]) -> dict[str, Any]:

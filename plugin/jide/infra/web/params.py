@@ -7,6 +7,7 @@ import re
 import uuid
 from datetime import datetime
 from typing import Any, Final
+from unicodedata import normalize
 
 from flask import request
 
@@ -28,7 +29,7 @@ _LOST_PLUS: Final = re.compile(r"(:[0-9]{2}(?:\.[0-9]+)?) ([0-9]{2}:[0-9]{2})$")
 def stated(name: str) -> str | None:
     """The one value of `name` in path and query, or None; empty is absent. Raises IdentityConflict for two."""
     values = [*request.args.getlist(name), (request.view_args or {}).get(name, "")]
-    found = {value for value in values if value}
+    found = {normalize("NFC", value) for value in values if value}  # two spellings of one id are no conflict
     if len(found) > 1:
         raise IdentityConflict(f"{name} arrived with different values in this request", field=name)
     return found.pop() if found else None
@@ -41,7 +42,7 @@ def user_namespace(user_id: str | None = None, project_id: str | None = None) ->
     """
     who: Caller = caller()
     user = stated("user_id")
-    if user is not None and user_id is not None and user != user_id:
+    if user is not None and user_id is not None and user != normalize("NFC", user_id):
         raise IdentityConflict("user_id arrived with different values in this request", field="user_id")
     named = user_id if user_id is not None else user
     if named is None:
