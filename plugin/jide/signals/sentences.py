@@ -1,5 +1,6 @@
 """Sentences of a message in both languages, with what is quoted or code blanked out; offsets never change."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,11 @@ GONE: Final = "\ue000"
 
 MOST: Final = 6000
 """Characters of one message that are read for signals; a longer one is pasted material after that."""
+
+LONGEST: Final = 400
+"""Characters read as one sentence; a longer run is cut at its commas, for rules look across a whole sentence."""
+MANY: Final = 200
+"""Sentences of one message that are read."""
 
 _QUOTED: Final = regex.compile(
     r"(?P<q>```.{0,6000}?(?:```|\Z)|`[^`\n]{1,400}`)"
@@ -60,15 +66,26 @@ def mask(text: str) -> str:
 
 def split(masked: str) -> list[Sentence]:
     """The sentences of masked text, without the blanks around them."""
-    found = []
+    found: list[Sentence] = []
     for match in _SENTENCE.finditer(masked):
-        text = match[0].strip()
-        if not text:
-            continue
-        start = match.start() + len(match[0]) - len(match[0].lstrip())
-        asks = text.rstrip("”\"’'）) ").endswith(("?", "？"))
-        found.append(Sentence(text=text, start=start, end=start + len(text), asks=asks))
-    return found
+        asks = match[0].rstrip("”\"’'）) \t\n").endswith(("?", "？"))
+        for at, end in _pieces(masked, *match.span()):
+            start, end = trimmed(masked, at, end)
+            if start < end:
+                found.append(Sentence(text=masked[start:end], start=start, end=end, asks=asks))
+        if len(found) >= MANY:
+            break
+    return found[:MANY]
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """[start, end) in parts of at most LONGEST characters, each cut after a comma where there is one."""
+    while end - start > LONGEST:
+        comma = max(text.rfind(mark, start, start + LONGEST) for mark in "，,、")
+        cut = comma + 1 if comma > start else start + LONGEST
+        yield start, cut
+        start = cut
+    yield start, end
 
 
 def clauses(text: str) -> list[tuple[int, int]]:
