@@ -15,6 +15,7 @@ from jide.namespace import Namespace
 from jide.profiles import service, store
 from jide.profiles.service import Attempt, Filters
 from jide.profiles.ucu import Claim
+from jide.text import language
 from tests.stores.told import claim, said, tell
 
 T0 = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -155,6 +156,17 @@ def test_an_assertion_is_evidenced_by_the_message_its_anchor_names(
     assert [m["content"] for m in evidence["messages"]] == ["美元？", "不，新加坡元", "好"]
     again, same = service.assert_ucu(web_deps, app, user, body | {"evidence": []}, attempt(app))
     assert (again, same["version"], same["ucu_id"]) == (200, 1, reply["ucu_id"])
+
+
+@pytest.mark.parametrize(("said", "tongue"), [("金额都用新加坡元", "zh"), ("Prices in Singapore dollars", "en")])
+def test_an_assertion_without_a_sentence_gets_one_in_the_language_it_rests_on(
+    web_deps: Deps, work_database: Database, app: Caller, user: Namespace, said: str, tongue: str
+) -> None:
+    """A code like SGD says nothing about who reads it; the message does."""
+    tell(work_database, user, "s", [("user", said)], at=T0)
+    body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}, "evidence": ["session_s#msg_1"]}
+    _, reply = service.assert_ucu(web_deps, app, user, body, attempt(app))
+    assert language(reply["statement"]) == tongue
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from jide.profiles.ucu import LIFECYCLES, TYPES, UCU, Claim, EvidenceRef
 from jide.redact import redact
 from jide.sessions.intake import redact_metadata
 from jide.sessions.message import DONE
+from jide.text import language
 
 STATUSES: Final = ("active", "superseded", "retired", "expired")
 _OWN: Final = frozenset({"app", "self"})  # roles that act for the user; the others are staff, and leave a trace
@@ -199,7 +200,12 @@ def assert_ucu(
         if stored is not None:
             return stored
         evidence = tuple(_resolve(cursor, ns, anchor) for anchor in body.get("evidence", ()))
-        promoted = store.promote(cursor, ns, replace(claim, evidence=evidence), ucu_id=deps.new_id(), now=now)
+        claim = replace(claim, evidence=evidence)
+        if evidence and "statement" not in body:  # in the language of the words it rests on
+            tongue = language(evidence[0].quote)
+            said = registry.default_statement(claim.key, claim.value, claim.polarity, tongue)
+            claim = replace(claim, statement=said)
+        promoted = store.promote(cursor, ns, claim, ucu_id=deps.new_id(), now=now)
         if promoted.ucu is None:  # only a withdrawal can find nothing, and this is none
             raise NotFound
         status = 201 if promoted.outcome in {supersede.CREATED, supersede.HISTORY} else 200
