@@ -366,6 +366,7 @@ def run(settings: Settings, *, stop: threading.Event, name: str = "") -> None:
     ear = threading.Thread(target=wake.listen, args=(lambda: connect(redis_url), stop), name="wake", daemon=True)
     ear.start()
     try:
+        learning.warm_up(deps.clock())
         serve(worker, wake, stop, poll=settings.worker_poll_ms / 1000)
     finally:
         with contextlib.suppress(JideError):  # leases run out by themselves

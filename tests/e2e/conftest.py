@@ -32,7 +32,7 @@ class Client:
         )  # fmt: skip
 
     def turn(self, user: str, session: str, text: str, reply: str = "好的。", **query: Any) -> dict[str, Any]:
-        """Post one turn and wait until it is extracted; the reply's JSON."""
+        """Post one turn and return when it is extracted, however busy the machine; the reply's JSON."""
         response = self.call(
             "POST", "/turns",
             params={"user_id": user, "session_id": session, "wait": 2000, **query},
@@ -40,7 +40,15 @@ class Client:
         )  # fmt: skip
         assert response.status_code == 202, response.text
         found: dict[str, Any] = response.json()
+        deadline = time.monotonic() + 30
+        while self._waits(user, session):
+            assert time.monotonic() < deadline, "the worker does not come"
+            time.sleep(0.05)
         return found
+
+    def _waits(self, user: str, session: str) -> bool:
+        messages = self.call("GET", f"/session/{user}/{session}/messages").json()["messages"]
+        return any(message["state"] == "queued" for message in messages)
 
     def memories(self, user: str, **query: Any) -> list[dict[str, Any]]:
         """The user's UCUs, active ones unless asked otherwise."""

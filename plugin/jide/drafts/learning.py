@@ -39,6 +39,18 @@ def by_rules(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[i
     return extract(turns, active=active, indexes=indexes, zone=zone)
 
 
+_FIRST: Final = (
+    "不对，以后金额都用新加坡元，我在成都。",
+    "No, that's wrong: I live in Leeds, and from now on use euros.",
+)
+
+
+def warm_up(now: datetime) -> None:
+    """Let the patterns of both languages be compiled before the first message has to wait for it."""
+    for text in _FIRST:
+        extract([Turn(role="assistant", content=text, at=now), Turn(role="user", content=text, at=now)])
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
     """Who runs the passes, with which extractor; `lease` is held in every transaction that writes."""
