@@ -4,7 +4,7 @@ import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from jide.errors import BadId
 
@@ -83,6 +83,10 @@ class Namespace:
     def rls_settings(self) -> tuple[str, str]:
         """Values of jide.tenant_id and jide.user_id, set LOCAL to a transaction."""
         return self.tenant_id, self.user_id
+
+    def row(self, **more: Any) -> dict[str, Any]:
+        """Query parameters: whose rows are meant, and whatever else the statement names."""
+        return {"tenant_id": self.tenant_id, "user_id": self.user_id, **more}
 
     def session_keys(self, session_id: str) -> SessionKeys:
         """The keys of one session of this user."""

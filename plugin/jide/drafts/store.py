@@ -12,14 +12,9 @@ from jide.profiles.store import from_row
 from jide.profiles.ucu import UCU
 
 
-def place(ns: Namespace, **more: Any) -> dict[str, Any]:
-    """The parameters every query starts with."""
-    return {"tenant_id": ns.tenant_id, "user_id": ns.user_id, **more}
-
-
 def insert_draft(cursor: RealDictCursor, ns: Namespace, draft: Mapping[str, Any]) -> bool:
     """Write a draft; False where this effect of this message stands already."""
-    cursor.execute(QUERIES["draft_insert"], place(ns, **draft))
+    cursor.execute(QUERIES["draft_insert"], ns.row(**draft))
     return cursor.fetchone() is not None
 
 
@@ -27,7 +22,7 @@ def set_outcome(
     cursor: RealDictCursor, ns: Namespace, draft_id: str, *, status: str, ucu_id: str | None, now: datetime
 ) -> None:
     """Note what a promoted draft became."""
-    cursor.execute(QUERIES["draft_outcome"], place(ns, draft_id=draft_id, status=status, ucu_id=ucu_id, now=now))
+    cursor.execute(QUERIES["draft_outcome"], ns.row(draft_id=draft_id, status=status, ucu_id=ucu_id, now=now))
 
 
 def list_drafts(cursor: RealDictCursor, ns: Namespace, filters: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -38,7 +33,7 @@ def list_drafts(cursor: RealDictCursor, ns: Namespace, filters: Mapping[str, Any
 
 def read_draft(cursor: RealDictCursor, ns: Namespace, draft_id: str) -> dict[str, Any] | None:
     """One draft by its id."""
-    cursor.execute(QUERIES["draft_read"], place(ns, draft_id=draft_id))
+    cursor.execute(QUERIES["draft_read"], ns.row(draft_id=draft_id))
     row = cursor.fetchone()
     return _plain(row) if row else None
 
@@ -52,20 +47,20 @@ def read_currents(
     cursor: RealDictCursor, ns: Namespace, draft_ids: Sequence[str]
 ) -> dict[tuple[str, str, str, str], UCU]:
     """The versions in force on the lines of these drafts, by (user, project, line, member)."""
-    cursor.execute(QUERIES["draft_currents"], place(ns, draft_ids=list(draft_ids)))
+    cursor.execute(QUERIES["draft_currents"], ns.row(draft_ids=list(draft_ids)))
     found = [from_row(row) for row in cursor.fetchall()]
     return {(ucu.user_id, ucu.project_id, ucu.line, ucu.member): ucu for ucu in found}
 
 
 def read_effects(cursor: RealDictCursor, ns: Namespace, session_id: str, extractor_version: str) -> frozenset[str]:
     """Ids of the session's messages that already had an effect under this version of the extractor."""
-    cursor.execute(QUERIES["drafts_of_session"], place(ns, session_id=session_id, extractor_version=extractor_version))
+    cursor.execute(QUERIES["drafts_of_session"], ns.row(session_id=session_id, extractor_version=extractor_version))
     return frozenset(row["message_id"] for row in cursor.fetchall())
 
 
 def read_message(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> dict[str, Any] | None:
     """A stored message as the extractor takes it up."""
-    cursor.execute(QUERIES["work_message"], place(ns, session_id=session_id, message_id=message_id))
+    cursor.execute(QUERIES["work_message"], ns.row(session_id=session_id, message_id=message_id))
     return cursor.fetchone()
 
 
@@ -73,47 +68,47 @@ def read_turns(
     cursor: RealDictCursor, ns: Namespace, session_id: str, *, epoch: int, seq: int, limit: int
 ) -> list[dict[str, Any]]:
     """The last turns of a session up to a message, oldest first."""
-    cursor.execute(QUERIES["work_turns"], place(ns, session_id=session_id, epoch=epoch, seq=seq, limit=limit))
+    cursor.execute(QUERIES["work_turns"], ns.row(session_id=session_id, epoch=epoch, seq=seq, limit=limit))
     return list(reversed(cursor.fetchall()))
 
 
 def read_session(cursor: RealDictCursor, ns: Namespace, session_id: str) -> dict[str, Any] | None:
     """A session and how it stands."""
-    cursor.execute(QUERIES["work_session"], place(ns, session_id=session_id))
+    cursor.execute(QUERIES["work_session"], ns.row(session_id=session_id))
     return cursor.fetchone()
 
 
 def close_session(cursor: RealDictCursor, ns: Namespace, session_id: str, last_active: datetime) -> bool:
     """The closing pass is done; False when the session was written to in the meantime."""
-    cursor.execute(QUERIES["work_close_session"], place(ns, session_id=session_id, last_active=last_active))
+    cursor.execute(QUERIES["work_close_session"], ns.row(session_id=session_id, last_active=last_active))
     return cursor.rowcount == 1
 
 
 def set_done(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> None:
     """A message has had its effect."""
-    cursor.execute(QUERIES["work_done"], place(ns, session_id=session_id, message_id=message_id))
+    cursor.execute(QUERIES["work_done"], ns.row(session_id=session_id, message_id=message_id))
 
 
 def count_attempt(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> int | None:
     """Count a failed attempt; how many there were, or None where no such message is archived."""
-    cursor.execute(QUERIES["work_attempt"], place(ns, session_id=session_id, message_id=message_id))
+    cursor.execute(QUERIES["work_attempt"], ns.row(session_id=session_id, message_id=message_id))
     row = cursor.fetchone()
     return row["attempts"] if row else None
 
 
 def set_failed(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> None:
     """Give a message up; it stays in the archive."""
-    cursor.execute(QUERIES["work_failed"], place(ns, session_id=session_id, message_id=message_id))
+    cursor.execute(QUERIES["work_failed"], ns.row(session_id=session_id, message_id=message_id))
 
 
 def insert_dead_letter(cursor: RealDictCursor, ns: Namespace, letter: Mapping[str, Any]) -> None:
     """Put a message aside for people: ids, the stage and the kind of error, never content."""
-    cursor.execute(QUERIES["dead_letter_insert"], place(ns, **letter))
+    cursor.execute(QUERIES["dead_letter_insert"], ns.row(**letter))
 
 
 def read_zone(cursor: RealDictCursor, ns: Namespace) -> str:
     """The tenant's time zone."""
-    cursor.execute(QUERIES["work_zone"], place(ns))
+    cursor.execute(QUERIES["work_zone"], ns.row())
     row = cursor.fetchone()
     return row["timezone"] if row else "UTC"
 

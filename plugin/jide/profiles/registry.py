@@ -192,11 +192,6 @@ def merge(
     return _merge_report(found, old or {}, new, polarity)
 
 
-def merge_value(key: str, old: Mapping[str, Any] | None, new: Mapping[str, Any], polarity: str) -> dict[str, Any]:
-    """`merge` without the polarity, for a positive old value."""
-    return merge(key, old, new, polarity)[0]
-
-
 def _union(key: Key, *lists: Iterable[Any]) -> list[Any]:
     """The members of all lists in order, each once."""
     found: dict[object, Any] = {}

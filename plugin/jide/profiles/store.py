@@ -44,23 +44,18 @@ def from_row(row: Mapping[str, Any]) -> UCU:
     return UCU(**fields | {"ucu_id": str(row["ucu_id"]), "evidence": tuple(row["evidence"])})
 
 
-def place(ns: Namespace, **more: Any) -> dict[str, Any]:
-    """The parameters every query starts with."""
-    return {"tenant_id": ns.tenant_id, "user_id": ns.user_id, **more}
-
-
 def _row(cursor: RealDictCursor) -> dict[str, Any]:
     """The row of a statement that always gives one."""
     return cursor.fetchone() or {}
 
 
 def _line(ns: Namespace, claim: Claim) -> dict[str, Any]:
-    return place(ns, project_id=claim.project_id, line=claim.line, member=claim.member)
+    return ns.row(project_id=claim.project_id, line=claim.line, member=claim.member)
 
 
 def lock_line(cursor: RealDictCursor, ns: Namespace, *, project_id: str, line: str, member: str) -> Standing | None:
     """How a line stands, locked until the transaction ends; None where nothing stands (and nothing is locked)."""
-    parameters = place(ns, project_id=project_id, line=line, member=member)
+    parameters = ns.row(project_id=project_id, line=line, member=member)
     cursor.execute(QUERIES["line_lock"], parameters)
     return _standing(cursor, parameters) if cursor.fetchone() else None
 
@@ -122,7 +117,7 @@ def _past_saying(cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step
 
 def _end(cursor: RealDictCursor, ns: Namespace, active: UCU, step: Step, claim: Claim, now: datetime) -> None:
     status = "retired" if step.outcome == supersede.RETIRED else "superseded"
-    ending = place(ns, ucu_id=active.ucu_id, status=status, ended=step.ended, until=claim.at, now=now)
+    ending = ns.row(ucu_id=active.ucu_id, status=status, ended=step.ended, until=claim.at, now=now)
     cursor.execute(QUERIES["ucu_end"], ending)
 
 
@@ -183,51 +178,51 @@ def add_evidence(cursor: RealDictCursor, ns: Namespace, ucu_id: str, evidence: S
     """Link stored messages to a version and rebuild its anchors; how many were new."""
     added = 0
     for ref in evidence:
-        row = place(
-            ns, ucu_id=ucu_id, session_id=ref.session_id, message_id=ref.message_id, start=ref.start, end=ref.end,
+        row = ns.row(
+            ucu_id=ucu_id, session_id=ref.session_id, message_id=ref.message_id, start=ref.start, end=ref.end,
             quote=ref.quote, sha256=quote_sha256(ref.quote), cause_message_id=ref.cause_message_id,
         )  # fmt: skip
         cursor.execute(QUERIES["evidence_insert"], row)
         added += cursor.rowcount
     if added:
-        cursor.execute(QUERIES["evidence_rebuild"], place(ns, ucu_id=ucu_id))
+        cursor.execute(QUERIES["evidence_rebuild"], ns.row(ucu_id=ucu_id))
     return added
 
 
 def read(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> UCU | None:
     """One version by its id."""
-    cursor.execute(QUERIES["ucu_read"], place(ns, ucu_id=ucu_id))
+    cursor.execute(QUERIES["ucu_read"], ns.row(ucu_id=ucu_id))
     row = cursor.fetchone()
     return from_row(row) if row else None
 
 
 def read_active(cursor: RealDictCursor, ns: Namespace, projects: Sequence[str], now: datetime) -> list[UCU]:
     """The versions in force of one user in these projects ('' is global), newest recorded first."""
-    cursor.execute(QUERIES["ucu_active"], place(ns, projects=list(projects), now=now))
+    cursor.execute(QUERIES["ucu_active"], ns.row(projects=list(projects), now=now))
     return [from_row(row) for row in cursor.fetchall()]
 
 
 def read_history(cursor: RealDictCursor, ns: Namespace, ucu_id: str, before: int | None, limit: int) -> list[UCU]:
     """Every version of that version's line, newest first, below the version number `before`."""
-    cursor.execute(QUERIES["ucu_history"], place(ns, ucu_id=ucu_id, before=before, limit=limit))
+    cursor.execute(QUERIES["ucu_history"], ns.row(ucu_id=ucu_id, before=before, limit=limit))
     return [from_row(row) for row in cursor.fetchall()]
 
 
 def read_profile(cursor: RealDictCursor, ns: Namespace, filters: Mapping[str, Any]) -> list[UCU]:
     """A user's UCUs that pass the filters of `profile_list`, newest recorded first."""
-    cursor.execute(QUERIES["profile_list"], place(ns, **filters))
+    cursor.execute(QUERIES["profile_list"], ns.row(**filters))
     return [from_row(row) for row in cursor.fetchall()]
 
 
 def find_message(cursor: RealDictCursor, ns: Namespace, session_id: str, seq: int) -> dict[str, Any] | None:
     """The newest message of that number in a session."""
-    cursor.execute(QUERIES["evidence_resolve"], place(ns, session_id=session_id, seq=seq))
+    cursor.execute(QUERIES["evidence_resolve"], ns.row(session_id=session_id, seq=seq))
     return cursor.fetchone()
 
 
 def read_neighbours(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> list[dict[str, Any]]:
     """The messages that support a version with their neighbours, in order; `evidence_id` says whose neighbour."""
-    cursor.execute(QUERIES["evidence_neighbours"], place(ns, ucu_id=ucu_id))
+    cursor.execute(QUERIES["evidence_neighbours"], ns.row(ucu_id=ucu_id))
     return list(cursor.fetchall())
 
 

@@ -38,7 +38,7 @@ class Told:
 
 
 def _where(ns: Namespace, **more: Any) -> dict[str, Any]:
-    return {"tenant_id": ns.tenant_id, "user_id": ns.user_id, "project_id": ns.project_id, **more}
+    return ns.row(project_id=ns.project_id, **more)
 
 
 def find_candidates(

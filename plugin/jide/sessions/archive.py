@@ -226,7 +226,7 @@ def list_sessions(
     at, session_id = before or (None, None)
     cursor.execute(
         QUERIES["session_list"],
-        {"tenant_id": ns.tenant_id, "user_id": ns.user_id, "before_at": at, "before_id": session_id, "limit": limit},
+        ns.row(before_at=at, before_id=session_id, limit=limit),
     )
     return list(cursor.fetchall())
 
@@ -246,7 +246,7 @@ def read_message_state(cursor: RealDictCursor, ns: Namespace, session_id: str, m
 
 
 def _of(ns: Namespace, session_id: str, **more: Any) -> dict[str, Any]:
-    return {"tenant_id": ns.tenant_id, "user_id": ns.user_id, "session_id": session_id, **more}
+    return ns.row(session_id=session_id, **more)
 
 
 def _where(batch: Batch) -> dict[str, Any]:
