@@ -114,6 +114,11 @@ CREATE POLICY reviewer_writes_audit ON jide.audit FOR INSERT TO jide_reviewer
     WITH CHECK (actor_role = 'reviewer'::text);
 CREATE POLICY self_writes_audit ON jide.audit FOR INSERT TO jide_self
     WITH CHECK (actor_role = 'self'::text);
+CREATE POLICY system_chains_audit ON jide.audit FOR UPDATE TO jide_system
+    USING (number IS NULL)
+    WITH CHECK (true);
+CREATE POLICY system_reads_audit ON jide.audit FOR SELECT TO jide_system
+    USING (true);
 CREATE POLICY worker_writes_audit ON jide.audit FOR INSERT TO jide_worker
     WITH CHECK (actor_role = 'worker'::text);
 GRANT INSERT, SELECT ON jide.audit TO jide_admin;
@@ -123,7 +128,33 @@ GRANT INSERT ON jide.audit TO jide_dept_head;
 GRANT INSERT ON jide.audit TO jide_hr;
 GRANT INSERT ON jide.audit TO jide_reviewer;
 GRANT INSERT ON jide.audit TO jide_self;
+GRANT SELECT ON jide.audit TO jide_system;
+GRANT UPDATE (number, previous_hash, hash) ON jide.audit TO jide_system;
 GRANT INSERT ON jide.audit TO jide_worker;
+
+CREATE TABLE jide.audit_heads (
+    tenant_id text NOT NULL,
+    number bigint NOT NULL,
+    hash text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT audit_heads_pkey PRIMARY KEY (tenant_id),
+    CONSTRAINT audit_heads_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT audit_heads_number_check CHECK ((number >= 1)),
+    CONSTRAINT audit_heads_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES jide.tenants(tenant_id)
+);
+ALTER TABLE jide.audit_heads OWNER TO jide_owner;
+ALTER TABLE jide.audit_heads ENABLE ROW LEVEL SECURITY;
+ALTER TABLE jide.audit_heads FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON jide.audit_heads AS RESTRICTIVE
+    USING (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"))
+    WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY auditor_audit_heads ON jide.audit_heads FOR SELECT TO jide_auditor
+    USING (true);
+CREATE POLICY system_audit_heads ON jide.audit_heads TO jide_system
+    USING (true)
+    WITH CHECK (true);
+GRANT SELECT ON jide.audit_heads TO jide_auditor;
+GRANT INSERT, SELECT, UPDATE ON jide.audit_heads TO jide_system;
 
 CREATE TABLE jide.dead_letters (
     tenant_id text NOT NULL,
@@ -136,20 +167,30 @@ CREATE TABLE jide.dead_letters (
     attempts integer NOT NULL,
     at timestamp with time zone NOT NULL,
     resolved_at timestamp with time zone,
+    retry_requested_at timestamp with time zone,
     CONSTRAINT dead_letters_pkey PRIMARY KEY (tenant_id, user_id, dead_letter_id),
     CONSTRAINT dead_letters_tenant_id_user_id_session_id_message_id_stage_key UNIQUE (tenant_id, user_id, session_id, message_id, stage),
     CONSTRAINT dead_letters_user_id_check CHECK ((user_id <> ''::text)),
     CONSTRAINT dead_letters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES jide.tenants(tenant_id)
 );
 ALTER TABLE jide.dead_letters OWNER TO jide_owner;
+CREATE INDEX dead_letters_waiting ON jide.dead_letters USING btree (tenant_id, at) WHERE (resolved_at IS NULL);
 ALTER TABLE jide.dead_letters ENABLE ROW LEVEL SECURITY;
 ALTER TABLE jide.dead_letters FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.dead_letters AS RESTRICTIVE
     USING (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY admin_dead_letters ON jide.dead_letters TO jide_admin
+    USING (true)
+    WITH CHECK (true);
 CREATE POLICY own_user ON jide.dead_letters TO jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY system_retries ON jide.dead_letters FOR SELECT TO jide_system
+    USING ((retry_requested_at IS NOT NULL) AND (resolved_at IS NULL));
+GRANT SELECT ON jide.dead_letters TO jide_admin;
+GRANT UPDATE (retry_requested_at) ON jide.dead_letters TO jide_admin;
+GRANT SELECT (tenant_id, user_id, dead_letter_id, session_id, message_id, stage, resolved_at, retry_requested_at) ON jide.dead_letters TO jide_system;
 GRANT INSERT, SELECT, UPDATE ON jide.dead_letters TO jide_worker;
 
 CREATE TABLE jide.dept_management (
@@ -210,6 +251,11 @@ CREATE TABLE jide.drafts (
     created_at timestamp with time zone NOT NULL,
     decided_at timestamp with time zone,
     decided_by text,
+    epoch integer NOT NULL,
+    seq bigint NOT NULL,
+    amended_value jsonb,
+    amended_statement text,
+    decision_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT drafts_pkey PRIMARY KEY (tenant_id, user_id, draft_id),
     CONSTRAINT drafts_one_effect UNIQUE (tenant_id, user_id, session_id, message_id, key, member, extractor_version),
     CONSTRAINT drafts_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
@@ -223,6 +269,8 @@ CREATE TABLE jide.drafts (
 );
 ALTER TABLE jide.drafts OWNER TO jide_owner;
 CREATE INDEX drafts_by_age ON jide.drafts USING btree (tenant_id, status, created_at DESC, draft_id DESC);
+CREATE INDEX drafts_by_line ON jide.drafts USING btree (tenant_id, user_id, project_id, line, member) WHERE (status = 'pending'::text);
+CREATE INDEX drafts_by_session ON jide.drafts USING btree (tenant_id, user_id, session_id);
 ALTER TABLE jide.drafts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE jide.drafts FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.drafts AS RESTRICTIVE
@@ -236,9 +284,34 @@ CREATE POLICY reviewer_drafts ON jide.drafts TO jide_reviewer
     WITH CHECK (true);
 GRANT SELECT ON jide.drafts TO jide_app;
 GRANT SELECT ON jide.drafts TO jide_reviewer;
-GRANT UPDATE (value, statement, status, ucu_id, decided_at, decided_by) ON jide.drafts TO jide_reviewer;
+GRANT UPDATE (status, ucu_id, decided_at, decided_by, amended_value, amended_statement, decision_reason) ON jide.drafts TO jide_reviewer;
 GRANT SELECT ON jide.drafts TO jide_self;
 GRANT INSERT, SELECT, UPDATE ON jide.drafts TO jide_worker;
+
+CREATE TABLE jide.health_reports (
+    tenant_id text NOT NULL,
+    report_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    status text NOT NULL,
+    checks jsonb NOT NULL,
+    CONSTRAINT health_reports_pkey PRIMARY KEY (tenant_id, report_id),
+    CONSTRAINT health_reports_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'warn'::text, 'alarm'::text]))),
+    CONSTRAINT health_reports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES jide.tenants(tenant_id)
+);
+ALTER TABLE jide.health_reports OWNER TO jide_owner;
+CREATE INDEX health_reports_by_age ON jide.health_reports USING btree (tenant_id, at DESC);
+ALTER TABLE jide.health_reports ENABLE ROW LEVEL SECURITY;
+ALTER TABLE jide.health_reports FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_wall ON jide.health_reports AS RESTRICTIVE
+    USING (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"))
+    WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY admin_health ON jide.health_reports FOR SELECT TO jide_admin
+    USING (true);
+CREATE POLICY system_health ON jide.health_reports TO jide_system
+    USING (true)
+    WITH CHECK (true);
+GRANT SELECT ON jide.health_reports TO jide_admin;
+GRANT DELETE, INSERT, SELECT ON jide.health_reports TO jide_system;
 
 CREATE TABLE jide.idempotency (
     tenant_id text NOT NULL,
@@ -336,10 +409,13 @@ CREATE POLICY tenant_wall ON jide.messages AS RESTRICTIVE
 CREATE POLICY own_user ON jide.messages TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY reviewer_messages ON jide.messages FOR SELECT TO jide_reviewer
+    USING ((EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = messages.tenant_id) AND (d.user_id = messages.user_id) AND (d.session_id = messages.session_id) AND (d.epoch = messages.epoch) AND ((messages.seq >= (d.seq - 4)) AND (messages.seq <= (d.seq + 2)))))) OR (EXISTS ( SELECT FROM jide.ucu_evidence e WHERE ((e.tenant_id = messages.tenant_id) AND (e.user_id = messages.user_id) AND (e.session_id = messages.session_id) AND (e.message_id = messages.message_id)))));
 CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system
     USING (state <> 'done'::text);
 GRANT INSERT, SELECT ON jide.messages TO jide_app;
 GRANT UPDATE (state, attempts) ON jide.messages TO jide_app;
+GRANT SELECT (tenant_id, user_id, session_id, message_id, epoch, seq, role, content, metadata, at) ON jide.messages TO jide_reviewer;
 GRANT SELECT ON jide.messages TO jide_self;
 GRANT SELECT (tenant_id, user_id, session_id, message_id, recorded_at, state) ON jide.messages TO jide_system;
 GRANT INSERT, SELECT ON jide.messages TO jide_worker;
@@ -518,8 +594,10 @@ CREATE POLICY own_user ON jide.ucu_evidence TO jide_app, jide_self, jide_worker
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY reviewer_evidence ON jide.ucu_evidence FOR SELECT TO jide_reviewer
     USING (EXISTS ( SELECT FROM jide.ucus u WHERE ((u.tenant_id = ucu_evidence.tenant_id) AND (u.user_id = ucu_evidence.user_id) AND (u.ucu_id = ucu_evidence.ucu_id))));
+CREATE POLICY reviewer_supports ON jide.ucu_evidence FOR INSERT TO jide_reviewer
+    WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_app;
-GRANT SELECT ON jide.ucu_evidence TO jide_reviewer;
+GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_reviewer;
 GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_self;
 GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_worker;
 
@@ -544,7 +622,15 @@ CREATE POLICY tenant_wall ON jide.ucu_heads AS RESTRICTIVE
 CREATE POLICY own_user ON jide.ucu_heads TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY reviewer_inserts ON jide.ucu_heads FOR INSERT TO jide_reviewer
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))));
+CREATE POLICY reviewer_reads ON jide.ucu_heads FOR SELECT TO jide_reviewer
+    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))));
+CREATE POLICY reviewer_updates ON jide.ucu_heads FOR UPDATE TO jide_reviewer
+    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))))
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))));
 GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_app;
+GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_reviewer;
 GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_self;
 GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_worker;
 
@@ -609,12 +695,17 @@ CREATE POLICY hr_ucus ON jide.ucus FOR SELECT TO jide_hr
 CREATE POLICY own_user ON jide.ucus TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY reviewer_inserts ON jide.ucus FOR INSERT TO jide_reviewer
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line)))));
 CREATE POLICY reviewer_ucus ON jide.ucus FOR SELECT TO jide_reviewer
-    USING (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line) AND (d.member = ucus.member))));
+    USING (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line))));
+CREATE POLICY reviewer_updates ON jide.ucus FOR UPDATE TO jide_reviewer
+    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line)))))
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line)))));
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_app;
 GRANT SELECT ON jide.ucus TO jide_dept_head;
 GRANT SELECT ON jide.ucus TO jide_hr;
-GRANT SELECT ON jide.ucus TO jide_reviewer;
+GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_reviewer;
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_self;
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_worker;
 
@@ -641,4 +732,4 @@ AS $function$
     ), '[]')
     WHERE u.tenant_id = tenant AND u.user_id = owner AND u.ucu_id = unit
 $function$;
-GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text,text,uuid) TO jide_app, jide_self, jide_worker;
+GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text,text,uuid) TO jide_app, jide_reviewer, jide_self, jide_worker;

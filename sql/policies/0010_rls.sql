@@ -113,16 +113,74 @@ CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system USING (s
 GRANT SELECT (tenant_id, user_id, created_at), DELETE ON jide.idempotency TO jide_system;
 CREATE POLICY system_old_replies ON jide.idempotency TO jide_system USING (created_at < now() - interval '24 hours');
 
--- reviewer: the drafts of the tenant and the UCUs that those drafts are about; quotes, not sessions.
-GRANT SELECT, UPDATE (status, value, statement, ucu_id, decided_at, decided_by) ON jide.drafts TO jide_reviewer;
+-- Dead letters: people with the right to look after a tenant see which messages failed and ask for another attempt; the
+-- system role finds what was asked for. Ids, stages and reasons, never content.
+GRANT SELECT, UPDATE (retry_requested_at) ON jide.dead_letters TO jide_admin;
+CREATE POLICY admin_dead_letters ON jide.dead_letters TO jide_admin USING (true) WITH CHECK (true);
+GRANT SELECT (tenant_id, user_id, dead_letter_id, session_id, message_id, stage, retry_requested_at, resolved_at)
+    ON jide.dead_letters TO jide_system;
+CREATE POLICY system_retries ON jide.dead_letters FOR SELECT TO jide_system
+    USING (retry_requested_at IS NOT NULL AND resolved_at IS NULL);
+
+-- The sequencer gives the audit's rows their place in the chain, once; whoever verifies the chain reads all of it.
+GRANT SELECT, UPDATE (number, previous_hash, hash) ON jide.audit TO jide_system;
+CREATE POLICY system_reads_audit ON jide.audit FOR SELECT TO jide_system USING (true);
+CREATE POLICY system_chains_audit ON jide.audit FOR UPDATE TO jide_system USING (number IS NULL) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE ON jide.audit_heads TO jide_system;
+CREATE POLICY system_audit_heads ON jide.audit_heads TO jide_system USING (true) WITH CHECK (true);
+GRANT SELECT ON jide.audit_heads TO jide_auditor;
+CREATE POLICY auditor_audit_heads ON jide.audit_heads FOR SELECT TO jide_auditor USING (true);
+
+-- Health: the system role keeps the history, admins read their tenant's.
+GRANT SELECT, INSERT, DELETE ON jide.health_reports TO jide_system;
+CREATE POLICY system_health ON jide.health_reports TO jide_system USING (true) WITH CHECK (true);
+GRANT SELECT ON jide.health_reports TO jide_admin;
+CREATE POLICY admin_health ON jide.health_reports FOR SELECT TO jide_admin USING (true);
+
+-- reviewer: the drafts of the tenant, the UCUs of the lines that those drafts are about, and what is needed to judge them:
+-- the messages that support those UCUs, and the turns around a draft's own message.
+GRANT SELECT, UPDATE (status, amended_value, amended_statement, decision_reason, ucu_id, decided_at, decided_by)
+    ON jide.drafts TO jide_reviewer;
 CREATE POLICY reviewer_drafts ON jide.drafts TO jide_reviewer USING (true) WITH CHECK (true);
 GRANT SELECT ON jide.ucus, jide.ucu_evidence TO jide_reviewer;
 CREATE POLICY reviewer_ucus ON jide.ucus FOR SELECT TO jide_reviewer USING (EXISTS (
     SELECT FROM jide.drafts AS d WHERE d.tenant_id = ucus.tenant_id AND d.user_id = ucus.user_id
-        AND d.project_id = ucus.project_id AND d.line = ucus.line AND d.member = ucus.member));
+        AND d.project_id = ucus.project_id AND d.line = ucus.line));
 CREATE POLICY reviewer_evidence ON jide.ucu_evidence FOR SELECT TO jide_reviewer USING (EXISTS (
     SELECT FROM jide.ucus AS u WHERE u.tenant_id = ucu_evidence.tenant_id AND u.user_id = ucu_evidence.user_id
         AND u.ucu_id = ucu_evidence.ucu_id));
+GRANT SELECT (tenant_id, user_id, session_id, message_id, epoch, seq, role, content, metadata, at)
+    ON jide.messages TO jide_reviewer;
+CREATE POLICY reviewer_messages ON jide.messages FOR SELECT TO jide_reviewer USING (
+    EXISTS (SELECT FROM jide.drafts AS d WHERE d.tenant_id = messages.tenant_id AND d.user_id = messages.user_id
+        AND d.session_id = messages.session_id AND d.epoch = messages.epoch
+        AND messages.seq BETWEEN d.seq - 4 AND d.seq + 2)
+    OR EXISTS (SELECT FROM jide.ucu_evidence AS e WHERE e.tenant_id = messages.tenant_id
+        AND e.user_id = messages.user_id AND e.session_id = messages.session_id
+        AND e.message_id = messages.message_id));
+-- Deciding writes, for the one user that the transaction names, on the lines of that user's drafts.
+GRANT SELECT, INSERT, UPDATE ON jide.ucu_heads TO jide_reviewer;
+GRANT INSERT, UPDATE ON jide.ucus TO jide_reviewer;
+GRANT INSERT ON jide.ucu_evidence TO jide_reviewer;
+DO $$
+DECLARE
+    item text;
+    own constant text := $q$user_id = (SELECT nullif(current_setting('jide.user_id', true), ''))
+        AND EXISTS (SELECT FROM jide.drafts AS d WHERE d.tenant_id = %1$I.tenant_id AND d.user_id = %1$I.user_id
+            AND d.project_id = %1$I.project_id AND d.line = %1$I.line)$q$;
+BEGIN
+    FOREACH item IN ARRAY ARRAY['ucu_heads', 'ucus'] LOOP
+        EXECUTE format('CREATE POLICY reviewer_inserts ON jide.%I FOR INSERT TO jide_reviewer WITH CHECK (%s)',
+                       item, format(own, item));
+        EXECUTE format('CREATE POLICY reviewer_updates ON jide.%I FOR UPDATE TO jide_reviewer USING (%s) WITH CHECK (%s)',
+                       item, format(own, item), format(own, item));
+    END LOOP;
+    EXECUTE format('CREATE POLICY reviewer_reads ON jide.ucu_heads FOR SELECT TO jide_reviewer USING (%s)',
+                   format(own, 'ucu_heads'));
+END
+$$;
+CREATE POLICY reviewer_supports ON jide.ucu_evidence FOR INSERT TO jide_reviewer
+    WITH CHECK (user_id = (SELECT nullif(current_setting('jide.user_id', true), '')));
 
 -- hr: who works where, nothing else.
 GRANT SELECT ON jide.ucus TO jide_hr;
@@ -172,6 +230,6 @@ GRANT SELECT (tenant_id, key_id, secret_sha256, app_id, role, scopes, identity, 
     ON jide.api_keys TO jide_app;
 CREATE POLICY key_lookup ON jide.api_keys FOR SELECT TO jide_app USING (true);
 
-GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text, text, uuid) TO jide_app, jide_self, jide_worker;
+GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text, text, uuid) TO jide_app, jide_self, jide_worker, jide_reviewer;
 
 RESET ROLE;

@@ -3,15 +3,18 @@
 INSERT INTO jide.drafts (
     tenant_id, user_id, draft_id, session_id, message_id, cause_message_id, anchor, at, extractor_version, signal, type,
     project_id, line, member, key, value, statement, polarity, lifecycle, valid_until, ending, confidence, why, reason,
-    span_start, span_end, quote, conflict, current_ucu_id, current_version, status, created_by, created_at)
-VALUES (
+    span_start, span_end, quote, conflict, current_ucu_id, current_version, status, created_by, created_at, epoch, seq)
+SELECT
     %(tenant_id)s::text, %(user_id)s::text, %(draft_id)s::uuid, %(session_id)s::text, %(message_id)s::text,
     %(cause_message_id)s::text, %(anchor)s::text, %(at)s::timestamptz, %(extractor_version)s::text, %(signal)s::text,
     %(type)s::text, %(project_id)s::text, %(line)s::text, %(member)s::text, %(key)s::text, %(value)s::jsonb,
     %(statement)s::text, %(polarity)s::text, %(lifecycle)s::text, %(valid_until)s::timestamptz, %(ending)s::text,
     %(confidence)s::real, %(why)s::jsonb, %(reason)s::text, %(start)s::integer, %(end)s::integer, %(quote)s::text,
     %(conflict)s::text, %(current_ucu_id)s::uuid, %(current_version)s::integer, %(status)s::text,
-    %(created_by)s::text, %(created_at)s::timestamptz)
+    %(created_by)s::text, %(created_at)s::timestamptz, m.epoch, m.seq
+FROM jide.messages AS m
+WHERE m.tenant_id = %(tenant_id)s::text AND m.user_id = %(user_id)s::text AND m.session_id = %(session_id)s::text
+  AND m.message_id = %(message_id)s::text
 ON CONFLICT ON CONSTRAINT drafts_one_effect DO NOTHING
 RETURNING draft_id;
 

@@ -11,7 +11,7 @@ USER_TABLES: Final = (
     "dept_management", "sessions", "messages", "ucu_heads", "ucus", "ucu_evidence", "drafts", "recalls", "idempotency",
     "dead_letters",
 )  # fmt: skip
-TENANT_TABLES: Final = ("tenants", "api_keys", "staff", "audit")
+TENANT_TABLES: Final = ("tenants", "api_keys", "staff", "audit", "audit_heads", "health_reports")
 SERVICE_TABLES: Final = ("leases",)
 TABLES: Final = (*USER_TABLES, *TENANT_TABLES, *SERVICE_TABLES)
 
@@ -30,29 +30,37 @@ MAY: Final[dict[str, dict[str, str]]] = {
         "sessions": "r", "messages": "r", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "r",
         "recalls": "ri", "idempotency": "riu", "tenants": "r", "audit": "i",
     },
-    "reviewer": {"drafts": "RU", "ucus": "R", "ucu_evidence": "R", "idempotency": "riu", "tenants": "r", "audit": "i"},
+    "reviewer": {
+        "drafts": "RU", "messages": "R", "ucu_heads": "riu", "ucus": "Riu", "ucu_evidence": "Ri", "idempotency": "riu",
+        "tenants": "r", "audit": "i",
+    },
     "hr": {"ucus": "R", "tenants": "r", "audit": "i"},
     "dept_head": {"ucus": "R", "dept_management": "r", "tenants": "r", "audit": "i"},
-    "auditor": {"tenants": "r", "audit": "ri"},
+    "auditor": {"tenants": "r", "audit": "ri", "audit_heads": "r"},
     "admin": {
         "tenants": "riu", "api_keys": "riu", "staff": "riu", "dept_management": "RID", "idempotency": "riu",
-        "audit": "ri",
+        "audit": "ri", "dead_letters": "RU", "health_reports": "r",
     },
     "worker": {
         "sessions": "riu", "messages": "riu", "ucu_heads": "riu", "ucus": "riu", "ucu_evidence": "ri", "drafts": "riu",
         "dead_letters": "riu", "tenants": "r", "audit": "i", "leases": "ru",
     },
-    "system": {"sessions": "R", "messages": "R", "idempotency": "RD", "tenants": "r", "leases": "riud"},
+    "system": {
+        "sessions": "R", "messages": "R", "idempotency": "RD", "dead_letters": "R", "tenants": "r", "leases": "riud",
+        "audit": "ru", "audit_heads": "riu", "health_reports": "rid",
+    },
 }  # fmt: skip
 
 SEEN: Final = {
     # (role, table): how many of the rows of tests/policies/rows.py are seen, of the own and of the other user.
     ("reviewer", "ucus"): (1, 1),  # those a draft is about
+    ("reviewer", "ucu_heads"): (1, 0),  # of the user it decides about, those of lines with a draft
     ("reviewer", "ucu_evidence"): (1, 1),
     ("hr", "ucus"): (1, 1),  # the department
     ("dept_head", "ucus"): (0, 1),  # the preference of the user this one manages
     ("system", "messages"): (1, 1),  # what waits
     ("system", "idempotency"): (0, 0),  # none is a day old
+    ("system", "dead_letters"): (0, 0),  # nobody asked for another attempt
     ("admin", "audit"): (1, 0),  # what admins did
 }
 
@@ -63,7 +71,15 @@ COLUMNS: Final = {
     ),
     ("app", "UPDATE", "messages"): "state attempts",
     ("worker", "UPDATE", "messages"): "state attempts",
-    ("reviewer", "UPDATE", "drafts"): "value statement status ucu_id decided_at decided_by",
+    ("reviewer", "UPDATE", "drafts"): (
+        "status ucu_id decided_at decided_by amended_value amended_statement decision_reason"
+    ),
+    ("reviewer", "SELECT", "messages"): "tenant_id user_id session_id message_id epoch seq role content metadata at",
+    ("admin", "UPDATE", "dead_letters"): "retry_requested_at",
+    ("system", "SELECT", "dead_letters"): (
+        "tenant_id user_id dead_letter_id session_id message_id stage resolved_at retry_requested_at"
+    ),
+    ("system", "UPDATE", "audit"): "number previous_hash hash",
     ("system", "SELECT", "messages"): "tenant_id user_id session_id message_id recorded_at state",
     ("system", "SELECT", "sessions"): "tenant_id user_id session_id expires_at state",
     ("system", "SELECT", "tenants"): "tenant_id timezone",
@@ -76,7 +92,21 @@ COLUMNS: Final = {
 
 TOUCH: Final = {
     # A column that the roles which may update the table may update.
-    "sessions": "app_id", "messages": "attempts", "ucu_heads": "version", "ucus": "statement", "drafts": "statement",
+    "sessions": "app_id", "messages": "attempts", "ucu_heads": "version", "ucus": "statement", "drafts": "status",
     "idempotency": "status", "dead_letters": "reason", "tenants": "name", "api_keys": "app_id", "staff": "name",
-    "leases": "owner", "dept_management": "user_id", "ucu_evidence": "quote", "recalls": "tokens", "audit": "reason",
+    "audit_heads": "at", "health_reports": "status", "leases": "owner",
+    "dept_management": "user_id", "ucu_evidence": "quote", "recalls": "tokens", "audit": "reason",
 }  # fmt: skip
+
+TOUCH_AS: Final = {
+    # The same for a role that may update other columns than the others.
+    ("admin", "dead_letters"): "retry_requested_at", ("system", "audit"): "number",
+}  # fmt: skip
+
+SOME_COLUMNS: Final = frozenset(
+    {(role, table) for role in ROLES for table in ("messages", "drafts")} - {("worker", "drafts")} | set(TOUCH_AS)
+)
+"""Where the columns that say whose a row is cannot be updated at all."""
+
+LINE_WALL: Final = frozenset({("reviewer", "ucu_heads"), ("reviewer", "ucus")})
+"""Where a row may be added only on a line that a draft is about; the new row of the matrix is on another one."""

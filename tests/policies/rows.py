@@ -60,6 +60,10 @@ def tenant_rows(tenant: str, number: int = 0) -> dict[str, list[Row]]:
         "api_keys": [{"tenant_id": tenant, "key_id": f"k{number}", **key}],
         "staff": [{"tenant_id": tenant, "staff_id": f"p{number}", "name": f"王{number}", "role": "reviewer"}],
         "audit": [audit_row(ns, role, number) for role in ("app", "admin")],
+        "audit_heads": [{"tenant_id": tenant, "number": 1, "hash": "0" * 64, "at": AT}],
+        "health_reports": [
+            {"tenant_id": tenant, "report_id": _id(ns, "report", number), "at": AT, "status": "ok", "checks": Json([])}
+        ],
     }
 
 
@@ -126,6 +130,7 @@ def _draft(ns: Namespace, number: int) -> Row:
     return {
         "tenant_id": ns.tenant_id, "user_id": ns.user_id, "draft_id": _id(ns, "draft", number), "session_id": "s0",
         "message_id": "m0", "anchor": "session_s0#msg_1", "at": AT, "extractor_version": f"v{number}",
+        "epoch": 1, "seq": 1,
         "signal": "preference", "type": "preference", "line": "currency", "key": "currency",
         "value": Json({"code": "CNY"}), "statement": "用人民币", "polarity": "positive", "confidence": 0.5,
         "why": Json([]), "reason": "hedged", "span_start": 0, "span_end": 4, "quote": "我在市场", "conflict": "none",

@@ -23,11 +23,11 @@ DRAFT = """
 INSERT INTO jide.drafts (
     tenant_id, user_id, draft_id, session_id, message_id, anchor, at, extractor_version, signal, type, project_id, line,
     member, key, value, statement, polarity, confidence, why, reason, span_start, span_end, quote, conflict, status,
-    created_by, created_at)
+    created_by, created_at, epoch, seq)
 VALUES (
     %(tenant)s, %(user)s, %(draft)s, %(session)s, %(message)s, 'a', now(), 'x', 'correction', 'preference', '',
     %(line)s, %(member)s, %(key)s, '{}', 's', 'positive', 0.5, '[]', 'r', 0, 1, 'q', %(conflict)s,
-    %(status)s, 'w', now())
+    %(status)s, 'w', now(), 1, 1)
 """
 
 
