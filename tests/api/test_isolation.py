@@ -70,7 +70,8 @@ def _draft(deps: Deps, database: Database, tenant: Namespace) -> str:
         "line": "name", "key": "name", "value": json.dumps({"value": CANARY}), "statement": CANARY,
         "polarity": "positive",
         "confidence": 0.5, "why": "[]", "reason": "low", "span_start": 0, "span_end": 1, "quote": CANARY,
-        "conflict": "none", "status": "pending", "created_by": "worker", "created_at": deps.clock(), "epoch": 1, "seq": 1,
+        "conflict": "none", "status": "pending", "created_by": "worker", "created_at": deps.clock(),
+        "epoch": 1, "seq": 1,
     }  # fmt: skip
     columns = ", ".join(row)
     with database.transaction("worker", ns) as cursor:
