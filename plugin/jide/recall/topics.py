@@ -42,7 +42,7 @@ _ASKED_BY: Final = MappingProxyType({
     "health": "健康 身体 过敏 病史 health allergy medical",
     "report_format": "周报 月报 日报 报告 报表 格式 report summary format",
     "currency": "金额 货币 币种 价格 报价 价钱 费用 currency price amount cost quote",
-    "code_language": "代码 编程 脚本 程序 code script program programming function",
+    "code_language": "代码 编程 语言 脚本 程序 language code script program programming function",
     "unit_system": "单位 重量 长度 温度 尺寸 units weight length temperature size",
     "date_format": "日期 date",
     "number_format": "数字 小数 number decimal",

@@ -1,28 +1,24 @@
 """Corrections: what they deny, and what stands there afterwards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import regex
 
 from jide.profiles import registry
-from jide.signals.guards import Guarded
-from jide.signals.manners import PLACEHOLDER, repairs_itself
-from jide.signals.matching import Catch, Reading, languages, statement
+from jide.signals.fixes import Around, Fix, as_fix
+from jide.signals.manners import PLACEHOLDER
+from jide.signals.matching import Catch, Reading, statement
 from jide.signals.normalise import Found, Words, shape
-from jide.signals.numbers import money_of
 from jide.signals.objects import HEADED, clean
-from jide.signals.openings import OTHER, SELF, changes, denies, names_nothing
-from jide.signals.rules import Rule, compile_rules, group
-from jide.signals.rules_en_fixes import FIXES_EN
-from jide.signals.rules_zh_fixes import FIXES_ZH
+from jide.signals.openings import SELF, names_nothing
+from jide.signals.rules import compile_pattern
+from jide.signals.spots import Spot
 from jide.signals.stated import read_as
 from jide.signals.targets import Denial, Target, likely, named_keys, names_key, rejects, spoken_of
-from jide.signals.when import parse_date
-from jide.text import language, normalise, simplified
+from jide.text import language, simplified
 
-FIXES: Final = compile_rules((*FIXES_ZH, *FIXES_EN))
 _SHAPES: Final = {
     "currency": "known", "preferred_channel": "known", "budget": "money", "approval_limit": "money",
     "deadline": "date", "code_language": "code", "response_language": "language", "language_spoken": "language",
@@ -42,6 +38,20 @@ _SHORT: Final = 80
 """Characters up to which a whole turn may be what a bare 'wrong' denies."""
 _WANTS: Final = frozenset({"zh_fix_want", "en_fix_need"})
 _TASKS: Final = frozenset({"en_fix_task", "en_fix_instead", "en_fix_mind", "en_fix_make"})
+_PASSING: Final = _TASKS | {"en_fix_meant", "zh_fix_meant"}
+"""Wordings that, where nothing known is denied, say otherwise what is wanted or asked this time."""
+_COUNT: Final = regex.compile(
+    r"(?i)^(?:[\d.:]+|[零一二两三四五六七八九十百半]+)\s?\p{Han}{0,2}$|^(?:\d[\d.:]*|one|two|three|four|five|six|seven|eight|nine|ten)"
+    r"(?:\s[a-z]+)?$"
+)
+"""A number of something: of this order, not of its buyer."""
+_SURELY: Final = 0.78
+"""What such a wording is at least worth that leaves no doubt that the turn before was wrong."""
+_PLAINLY: Final = compile_pattern(
+    r"^(?:(?:sorry|oh|wait|actually|hmm|um|well)[,.!]?\s)*(?:no|nope|not (?:quite|that|what)|that's (?:not|wrong))\b|"
+    r"\b(?:i(?:'ve|\shave)?\schanged my mind|change of plans?|on second thoughts?|meant|misspoke|instead|rather than|"
+    r"not\s(?:the\s)?[\w' -]{2,30}[.!]?$)\b|<WRONG_ZH>|(?:说|指|问|要)的(?:其实|明明)?是|不是.{1,16}(?:是|而是)"
+)
 _IN_SIGHT: Final = frozenset({"en_fix_not_short", "zh_gone_now", "en_gone_now", "zh_fix_cai"})
 _VAGUE: Final = frozenset(
     {"zh_now_is", "zh_changed_to", "zh_from_to", "zh_fix_actual", "en_now_is", "en_changed_to", "en_moved"}
@@ -49,133 +59,6 @@ _VAGUE: Final = frozenset(
 _NO_KEY: Final = frozenset({"goal", "open_task", "decision", "liked", "disliked"})
 _MEANT: Final = regex.compile(r"(?i)\b(?:meant|mean|said|intended)\b")
 _NUMBERED: Final = regex.compile(r"^(?P<head>.*\D)\d+$")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
-    """A wording of correction, where it stands in the message, with what it rejects and what it puts there."""
-
-    rule: Rule
-    guarded: Guarded
-    span: tuple[int, int]
-    denial: Denial
-    new: tuple[int, int] | None
-    old: tuple[int, int] | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fix:
-    """A correction: where it stands, and the line, value and ending it comes to. `rule` says how it was worded.
-
-    bare      it says that something is wrong, not what is right
-    answered  it denies the assistant's turn just before
-    """
-
-    rule: Rule
-    guarded: Guarded
-    span: tuple[int, int]
-    key: str
-    type: str
-    line: str
-    member: str
-    value: dict[str, Any]
-    polarity: str
-    statement: str
-    scope: str
-    score: float
-    ending: str
-    signal: str = "correction"
-    bare: bool = False
-    answered: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Around:
-    """What a correction may mean: remembered lines, the assistant's words just before, the message's place.
-
-    stated  what those words say of the user
-    """
-
-    targets: Sequence[Target]
-    asked: str
-    index: int
-    stated: Sequence[Target] = ()
-
-    @property
-    def all(self) -> list[Target]:
-        """Remembered lines, then what the assistant stated."""
-        return [*self.targets, *self.stated]
-
-    def has(self, words: str) -> bool:
-        """Whether the assistant has just used these words."""
-        return bool(words) and normalise(words) in normalise(self.asked)
-
-    def answered(self, key: str, denial: Denial, target: Target | None) -> bool:
-        """Whether a correction denies the assistant's turn just before, not something said or known long ago."""
-        if not self.asked:
-            return False
-        if target is not None and (not target.held or spoken_of(target, self.asked)):
-            return True
-        if self.has(denial.old) or names_key(self.asked, key):
-            return True
-        return denial.lead and OTHER.search(denial.sentence) is None
-
-
-def spots(reading: Reading) -> list[Spot]:
-    """The wordings of correction in a message, the surest first."""
-    text = _joined(reading)
-    found = []
-    spoken = set(languages(text, any(g.sentence.chinese for g in reading.guarded)))
-    for compiled in FIXES:
-        if compiled.rule.language in spoken:
-            for match in reading.clock.matches(compiled.pattern, text):
-                guarded = next((g for g in reading.guarded if g.sentence.start <= match.start() < g.sentence.end), None)
-                if guarded is not None:
-                    found.append(_spot(reading, compiled.rule, match, guarded))
-    return sorted(found, key=lambda s: (-s.rule.rank, s.span[0]))
-
-
-def _joined(reading: Reading) -> str:
-    """The message with what corrections may not read blanked, so that a wording may go on over a full stop."""
-    out = ["\ue000"] * len(reading.content)
-    for guarded in reading.guarded:
-        if guarded.denial and not repairs_itself(guarded.sentence.text, reading.clock):
-            out[guarded.sentence.start : guarded.sentence.end] = guarded.denial
-    last = 0
-    for guarded in reading.guarded:
-        for at in range(last, guarded.sentence.start):
-            out[at] = "\n" if "\n" in reading.content[last : guarded.sentence.start] else " "
-        last = guarded.sentence.end
-    return "".join(out)
-
-
-def _spot(reading: Reading, rule: Rule, match: "regex.Match[str]", guarded: Guarded) -> Spot:
-    new, old = group(match, "new"), group(match, "old")
-    said = _said(reading, old)
-    amount = money_of(said) if said else None
-    day = parse_date(said, reading.at, reading.zone) if said else None
-    denial = Denial(
-        old=said,
-        new=_said(reading, new),
-        subject=_said(reading, group(match, "s")),
-        sentence=match[0] if len(match[0]) > len(guarded.denial) else guarded.denial,
-        amount=amount["amount"] if amount else None,
-        day=day.isoformat() if day else "",
-        lead=denies(guarded, reading),
-        verb=_said(reading, group(match, "verb")),
-    )
-    return Spot(
-        rule=rule,
-        guarded=guarded,
-        span=match.span(),
-        denial=denial,
-        new=new[1:] if new else None,
-        old=old[1:] if old else None,
-    )
-
-
-def _said(reading: Reading, part: tuple[str, int, int] | None) -> str:
-    return reading.content[part[1] : part[2]].strip() if part else ""
 
 
 def fixes(reading: Reading, around: Around, found: Sequence[Spot], taken: Sequence[Catch]) -> list[Fix]:
@@ -206,8 +89,19 @@ def _settle(reading: Reading, around: Around, spot: Spot) -> Fix | None:
     if found is None:
         return None
     answered = around.answered(found.key, denial, None) or (bool(around.asked) and rule.ending == "wrong")
-    fix = as_fix(reading, rule, spot.guarded, spot.span, found, _worth(spot, around, found.key))
-    return replace(fix, signal="context" if rule.key and not denial.lead else "correction", answered=answered)
+    counted = rule.name in _WANTS and _COUNT.match(str(found.value.get("value", ""))) is not None
+    slight = counted or rule.name in _PASSING
+    passing = slight and found.key.startswith("other_") and bool(around.asked)
+    score = _passing_worth(reading, spot) if passing else _worth(spot, around, found.key)
+    fix = as_fix(reading, rule, spot.guarded, spot.span, found, score)
+    kind = "context" if rule.key and not denial.lead else "correction"
+    return replace(fix, signal=kind, answered=answered, passing=passing)
+
+
+def _passing_worth(reading: Reading, spot: Spot) -> float:
+    """How sure a correction is of the talk itself: surer where the turn before was plainly rejected."""
+    plainly = reading.clock.first(_PLAINLY, spot.guarded.sentence.text) is not None
+    return max(spot.rule.score, _SURELY) if plainly else min(spot.rule.score, _LOW)
 
 
 def _worth(spot: Spot, around: Around, key: str) -> float:
@@ -219,8 +113,7 @@ def _worth(spot: Spot, around: Around, key: str) -> float:
         return min(rule.score, 0.5)
     if not around.asked or (denial.old and not denial.lead and not around.has(denial.old)):
         return min(rule.score, _UNTARGETED)
-    # 'I meant …' most often mends the speaker's own question
-    return min(rule.score, _LOW) if rule.name == "en_fix_meant" and not denial.old else rule.score
+    return rule.score
 
 
 def _counts(around: Around, spot: Spot) -> bool:
@@ -235,36 +128,6 @@ def _counts(around: Around, spot: Spot) -> bool:
     if rule.name in _VAGUE:
         return denial.lead or (bool(denial.old) and bool(around.asked)) or bool(named_keys(denial.subject))
     return True
-
-
-def as_fix(
-    reading: Reading,
-    rule: Rule,
-    guarded: Guarded,
-    span: tuple[int, int],
-    found: Found,
-    score: float,
-    *,
-    answered: bool = False,
-) -> Fix:
-    """A correction that comes to `found`, on that value's own line."""
-    key = registry.KEYS[found.key]
-    return Fix(
-        rule=rule,
-        guarded=guarded,
-        span=span,
-        key=found.key,
-        type=key.type,
-        line=key.line,
-        member=registry.member_of(found.key, found.value),
-        value=dict(found.value),
-        polarity=key.polarity or found.polarity,
-        statement=statement(reading.content, guarded, span),
-        scope="global",
-        score=score,
-        ending="changed" if changes(guarded, reading) else rule.ending,
-        answered=answered,
-    )
 
 
 def _rejected(reading: Reading, around: Around, spot: Spot) -> Fix | None:
@@ -329,11 +192,9 @@ def _as_a_fact(reading: Reading, denial: Denial, chinese: bool) -> Found | None:
     if not denial.verb or not SELF.match(denial.subject):
         return None
     space = "" if chinese else " "
-    sentence = f"{denial.subject}{space}{denial.verb}{space}{denial.new}"
-    for key, value in read_as([simplified(sentence) if chinese else sentence], reading.at, reading.zone):
-        if key not in _NO_KEY:
-            return Found(key=key, value=value, polarity="positive")
-    return None
+    said = [f"{denial.subject}{space}{denial.verb}{space}{denial.new}", f"{denial.subject}{space}{denial.new}"]
+    found = read_as([simplified(text) if chinese else text for text in said], reading.at, reading.zone)
+    return next((hit for hit in found if hit.key not in _NO_KEY), None)
 
 
 def _numbered(old: str, new: str) -> str:

@@ -5,35 +5,32 @@ from dataclasses import dataclass, replace
 from typing import Final
 from zoneinfo import ZoneInfo
 
-import regex
-
 from jide.profiles import registry
 from jide.profiles.ucu import UCU
 from jide.signals import denials, fuse, manners, when
+from jide.signals.assents import assents
 from jide.signals.classifier import vote
-from jide.signals.denials import Around, Fix, Spot
+from jide.signals.fixes import Around, Fix
 from jide.signals.guards import Guarded, guard
+from jide.signals.lives import with_life
 from jide.signals.matching import Catch, Reading, catches, statement
 from jide.signals.openings import denies
 from jide.signals.readback import restated
 from jide.signals.rules import Clock
 from jide.signals.sentences import mask, split
 from jide.signals.signal import Signal, Turn, Why
+from jide.signals.spots import Spot, spots
 from jide.signals.standing import misread, standing
 from jide.signals.stated import plain_script, stated
 from jide.signals.targets import Target, from_signal, from_ucus, same_thing, says_the_same
 from jide.signals.withdrawals import withdrawals
 from jide.text import language, normalise
 
-EXTRACTOR_VERSION: Final = "rules-1"
+EXTRACTOR_VERSION: Final = "rules-2"
 
-_PROJECT: Final = regex.compile(
-    r"(?i)(?:这个?|本|当前|该|此|咱们这个?)(?:项目|仓库|工程|代码库)(?!经理|部)|\b(?:in|for|on|within)?\s?this "
-    r"(?:project|repo(?:sitory)?|codebase)\b"
-)
-_ONE_THING: Final = frozenset({"identity", "decision"})
-"""Types of which 'this week' or 'today' says when something happened, not how long it holds."""
 _PREFERENCE: Final = frozenset({"identity", "fact", "decision", "task"})
+_PERSONAL: Final = frozenset({"name", "preferred_name", "employer", "location", "health", "family", "accessibility"})
+"""Keys of what people take back."""
 _ECHO: Final = 10
 """Characters from which a sentence that the assistant said word for word counts as quoted."""
 
@@ -50,11 +47,18 @@ def extract(
     targets = from_ucus(active, ids)
     found: list[Signal] = []
     for index, turn in enumerate(turns):
-        if turn.role == "user" and (indexes is None or index in indexes) and not manners.is_idle(turn.content):
-            signals = _read(turns, index, targets, _zone(turn, zone))
+        if turn.role == "user" and (indexes is None or index in indexes):
+            signals = _heard(turns, index, targets, _zone(turn, zone))
             targets = [*[from_signal(s) for s in reversed(signals) if s.signal != "withdrawal"], *targets]
             found += signals
     return found
+
+
+def _heard(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: ZoneInfo) -> list[Signal]:
+    answers = _answered(turns, index)
+    if answers is not None and (found := assents(turns, index, answers, targets, zone)):
+        return fuse.one_each(found)
+    return [] if manners.is_idle(turns[index].content) else _read(turns, index, targets, zone)
 
 
 def _zone(turn: Turn, zone: str) -> ZoneInfo:
@@ -93,7 +97,7 @@ def _read(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: Zo
     said = [normalise(t.content) for t in turns[max(0, index - 6) : index] if t.role == "assistant"]
     reading = _reading(turn, said, zone)
     asked = turns[answers].content if answers is not None else ""
-    found = denials.spots(reading)
+    found = spots(reading)
     corrects = bool(found) or any(denies(g, reading) for g in reading.guarded)
     claims = stated(asked, turn.at, zone, index - 1) if asked and corrects else ()
     claims = [claim for claim in claims if not any(says_the_same(claim, target) for target in targets)]
@@ -109,7 +113,7 @@ def _read(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: Zo
     ]  # fmt: skip
     fixes = denials.fixes(reading, around, found, caught)
     caught = [c for c in caught if c.rule.rank > denials.FALLBACK or not any(_meets(c.span, f.span) for f in fixes)]
-    signals = [*gone, *(_from_catch(c, place, reading, found, around) for c in caught)]
+    signals = [*gone, *(_from_catch(c, caught, place, reading, found, around) for c in caught)]
     right = any(s.signal == "correction" for s in signals) or any(not f.bare for f in fixes)
     signals += [_from_fix(f, place, reading) for f in fixes if not (f.bare and right)]
     if not signals:
@@ -143,13 +147,13 @@ def _voted(signal: Signal, content: str) -> Signal:
 
 
 def _without_farewells(signals: Sequence[Signal], targets: Sequence[Target]) -> list[Signal]:
-    """'I no longer use X, use Y': the refusal of X says no more than the wish for Y on the same line."""
-    lines = {s.line: s for s in signals if s.polarity == "positive"}
-    old = {t.line: t for t in targets if t.polarity == "positive"}
+    """'I no longer use X, use Y': the refusal of X says no more than the wish for Y in the same place."""
+    taken = {(s.line, s.member) for s in signals if s.polarity == "positive"}
+    old = [t for t in targets if t.polarity == "positive" and (t.line, t.member) in taken]
 
     def is_farewell(signal: Signal) -> bool:
         return signal.polarity == "negative" and signal.signal != "withdrawal" and any(
-            line in old and same_thing(old[line], str(signal.value.get("value", ""))) for line in lines
+            same_thing(target, str(signal.value.get("value", ""))) for target in old
         )  # fmt: skip
 
     return [s for s in signals if not is_farewell(s)]
@@ -184,18 +188,6 @@ def _flags(manner: fuse.Manner, key: str, poison: frozenset[str]) -> frozenset[s
     return frozenset(found)
 
 
-def _life(signal: Signal, text: str, turn: Turn, reading: Reading) -> Signal:
-    """The signal with how long it holds and whether it is of a project only."""
-    scope = "project" if signal.scope == "project" or _PROJECT.search(text) else "global"
-    timed = signal.key != "deadline"  # whose date is its value
-    span = when.holds(text, turn.at, reading.zone, until_only=signal.type in _ONE_THING) if timed else when.Span()
-    lifecycle = span.lifecycle or registry.KEYS[signal.key].lifecycle
-    if scope == "project" and lifecycle == "permanent":
-        lifecycle = "project_based"
-    until = span.until if span.until is None or span.until > turn.at else None
-    return replace(signal, scope=scope, lifecycle=lifecycle, valid_until=until)
-
-
 def _kind(rule_signal: str, key_type: str) -> str:
     """A context tells who somebody is, a preference how they want it; constraints are said either way."""
     if key_type == "preference":
@@ -210,8 +202,20 @@ def _tight(span: tuple[int, int], content: str) -> tuple[int, int]:
     return start, start + len(words.strip())
 
 
+def _alone(catch: Catch, caught: Sequence[Catch], content: str, polarity: str) -> str:
+    """The user's own clause; where it tells something personal of another key as well, the value alone.
+
+    What is withdrawn later must not live on in the words of another memory.
+    """
+    own = statement(content, catch.guarded, catch.span)
+    others = [c for c in caught if c.found.key in _PERSONAL and c.found.key != catch.found.key]
+    if any(content[slice(*c.words)].strip() in own for c in others):
+        return registry.default_statement(catch.found.key, catch.found.value, polarity, language(own))
+    return own
+
+
 def _from_catch(
-    catch: Catch, place: _Place, reading: Reading, found: Sequence[Spot], around: Around
+    catch: Catch, caught: Sequence[Catch], place: _Place, reading: Reading, found: Sequence[Spot], around: Around
 ) -> Signal:  # fmt: skip
     key = registry.KEYS[catch.found.key]
     polarity = key.polarity or catch.found.polarity
@@ -221,13 +225,13 @@ def _from_catch(
     member = stands.target.member if stands.target else registry.member_of(key.name, catch.found.value)
     signal = Signal(
         signal=stands.signal, type=key.type, key=key.name, value=catch.found.value,
-        statement=statement(place.turn.content, catch.guarded, catch.span), polarity=polarity, confidence=confidence,
+        statement=_alone(catch, caught, place.turn.content, polarity), polarity=polarity, confidence=confidence,
         index=place.index, span=_tight(catch.span, place.turn.content),
         why=(Why(source="rule", name=catch.rule.name, score=stands.score), *notes), line=key.line, member=member,
         answers=place.answers if stands.answered else None, ending=stands.ending,
         flags=_flags(manner, key.name, place.poison),
     )  # fmt: skip
-    return _life(signal, catch.guarded.sentence.text, place.turn, reading)
+    return with_life(signal, catch.guarded.sentence.text, place.turn.at, reading.zone)
 
 
 def _from_fix(fix: Fix, place: _Place, reading: Reading) -> Signal:
@@ -239,6 +243,6 @@ def _from_fix(fix: Fix, place: _Place, reading: Reading) -> Signal:
         confidence=confidence, index=place.index, span=_tight(fix.span, place.turn.content),
         why=(Why(source="rule", name=fix.rule.name, score=fix.score), *notes), line=fix.line, member=fix.member,
         scope=fix.scope, answers=place.answers if fix.answered else None, ending=fix.ending,
-        flags=_flags(manner, fix.key, place.poison),
+        flags=_flags(manner, fix.key, place.poison) | ({"passing"} if fix.passing else frozenset()),
     )  # fmt: skip
-    return signal if kind == "withdrawal" else _life(signal, fix.guarded.sentence.text, place.turn, reading)
+    return signal if kind == "withdrawal" else with_life(signal, fix.guarded.sentence.text, place.turn.at, reading.zone)

@@ -23,7 +23,7 @@ DOUBLE_NEGATIVE: Final = compile_pattern(
     r"don't|avoid)\b|\bnot (?:un\w+|against)\b"
 )
 CHANGED: Final = compile_pattern(
-    r"改成|改为|改用|换成|换到|换了|变成|调整为|调到|搬到|搬去|现在|如今|不再|从现在起|从今天起|改|更新为|不用了|"
+    r"还是(?=用|换|改|写|说|发|按|以)|改成|改为|改用|换成|换到|换了|变成|调整为|调到|搬到|搬去|现在|如今|不再|从现在起|从今天起|改|更新为|不用了|"
     r"\b(?:now|switched|changed|moved|no longer|instead|anymore|any more|from now on|these days|as of|used to be|was "
     r"last|lately)\b"
 )
@@ -48,6 +48,8 @@ LEAD_ZH: Final = (
 )
 LEAD_EN: Final = (
     r"(?:(?:sorry|oh|um|well|hmm|hey|hold on|wait|actually|but|ok(?:ay)?)[,.!]?\s)*"
+    r"(?!no\s(?!(?:it|its|it's|that|that's|this|they|they're|he|she|i|i'm|we|we're|you|my|our|the|there|actually|sorry|"
+    r"not|wait|in|on|at|please|but|no)\b))"  # 'no tables' is a wish
     r"(?:<WRONG_EN>|you(?:'ve)?\s(?:got|have)\s(?:my|our|the)\s(?P<s>[a-z ]{2,24}?)\swrong|wrong again)"
     r"(?:\s(?:earlier|before|again|there|about (?:that|this|it)|i'm afraid|i think))?[,.!:;\s–—-]+"
 )
@@ -67,6 +69,7 @@ _AUTHORITY: Final = compile_pattern(
     r"插队|优先处理我|无限额|不限额|(?:他|她|别|其他|别的|所有)(?:人|用户|员工|同事|客户|病人|患者)们?的(?:工资|薪|数据|资料|信息|订单|病历|账|密码|"
     r"记录)|(?:不用|不要|免|跳过|无需|别再?)[^，。]{0,5}(?:身份|密码|口令|验证码|资质|资格)|我是(?:root|owner|超管|老大|你的?(?:主人|老板|开发))|"
     r"\b(?:admin(?:istrator)?s?|root(?:\s(?:access|user))?|superuser|super user|privileges?|permissions?|"
+    r"(?:own|hold|have|know)s?\b[^.,]{0,30}\b(?:log ?in|credentials?|master key|passcodes?|pin codes?)|"
     r"approv(?:e|al|als|er|ers|ing|es)|(?<!FDA[- ])(?<!EMA[- ])approved|authori[sz](?:e[ds]?|ing)|authori[sz]ation|"
     r"grant(?:s|ed)?(?!\s(?:proposal|application|writ|fund))|exempt(?:ed|ion)?|waive[ds]?|bypass|whitelist(?:ed)?|"
     r"allow-?list(?:ed)?|(?<!customs\s)clearance(?!\ssale)|sudo|override|unrestricted|unlimited|sign-?off rights|"

@@ -74,6 +74,9 @@ _JOINED: Final = regex.compile(
     r"\s*(?:、|，|,\s*(?:and|or)?\s|\sand\s|\sor\s|\s?&\s?|\splus\s|\s?/\s?|以及|"
     r"(?<=[\u4e00-\u9fff])[和跟与](?=[\u4e00-\u9fff])|\s+[和跟与及]\s*|(?<=[A-Za-z0-9+#])[和跟与及]\s*)\s*"
 )
+_LISTED: Final = regex.compile(
+    r"\s*、\s*|\s+(?:and|以及|[和跟与&])\s+|(?<=[A-Za-z0-9])[和跟与]\s?|\s?[和跟与](?=[A-Za-z])|以及"
+)
 _MEDICINE: Final = regex.compile(
     r"青霉素|头孢|阿司匹林|磺胺|药|疫苗|碘|抗生素|花粉|尘螨|粉尘|灰尘|猫毛|狗毛|毛|乳胶|金属|酒精|紫外线|冷空气|蜜蜂|"
     r"化妆品|香水|"
@@ -98,6 +101,12 @@ _NO_UNIT: Final = regex.compile(
     r"^(?:内部|全部|一部|大部|部|外部|局部|西部|东部|南部|北部|中部|到处|各处|好处|坏处|"
     r"市中心|中心|购物中心|一组|小组|分组|这组|那组|家.{0,4}处|此处|别处|该组)$"
 )
+_NAMED: Final = regex.compile(
+    r"^(?:在)?(?:一家|一个|一所|某个?|家)?[\u4e00-\u9fff]{0,4}?(?:名叫|叫做|叫作|叫)(?!我|他|她|你|车)|"
+    r"(?i)^(?:an?\s|the\s)?(?:[a-z&-]+\s){1,5}?(?:called|named|by the name of)\s(?=\S)"
+)
+_OF_A_KIND: Final = regex.compile(r"的(?:[\u4e00-\u9fff]{0,6}?(?:公司|单位|企业|机构|工作室|店|厂|学校|医院|集团))$")
+"""'a company called X', '一家叫X的公司': only X is the name."""
 _NO_NAME: Final = regex.compile(
     r"^(?:sorry|fine|good|just|not|looking|okay|ok|happy|sure|ready|done|back|here|new|glad|very|really|so|trying|"
     r"going|having|using|working|"
@@ -230,9 +239,12 @@ def _names(words: Words) -> list[Found]:
 
 def _system(words: Words) -> list[Found]:
     """What one builds with is a stack, what one works with a system."""
-    label = clean(words.text, words.chinese)
-    known = registry.canonical("tech_stack", label)
-    return _one(words, known, "tech_stack" if known in _BUILT_WITH else words.key)
+    found: list[Found] = []
+    for part in dict.fromkeys(_LISTED.split(words.text)):
+        label = clean(part, words.chinese)
+        known = registry.canonical("tech_stack", label) if label else ""
+        found += _one(words, known, "tech_stack" if known in _BUILT_WITH else words.key)
+    return found[:8]
 
 
 def _stack(words: Words) -> list[Found]:
@@ -245,7 +257,7 @@ def _builds(hit: Found) -> bool:
 
 
 def _region(words: Words) -> list[Found]:
-    return _members(words, lambda part: regex.sub(r"市场$|^the\s", "", part.strip(EDGE)))[:8]
+    return _members(words, lambda part: regex.sub(r"(?:市场|那边|这边|地区)$|^the\s", "", part.strip(EDGE)))[:8]
 
 
 def _name(words: Words) -> list[Found]:
@@ -291,7 +303,8 @@ def _place_cased(words: Words) -> list[Found]:
 
 
 def _place_of_work(words: Words) -> list[Found]:
-    label = clean(words.text, words.chinese)
+    label = clean(_NAMED.sub("", words.text), words.chinese)
+    label = _OF_A_KIND.sub("", label) if words.chinese and _NAMED.match(words.text) else label
     if _PATTERNS["place"].fullmatch(label):
         return _one(words, label, "location")
     if regex.search(r"(?:部|部门|科|科室)$", label):

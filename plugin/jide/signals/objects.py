@@ -20,7 +20,7 @@ _CUT_EN: Final = regex.compile(
     r"\s*(?:[,;:]\s*(?:because|but|so|which|and (?:i|we|my|prefer|refuse|avoid|would|always|never|don't|do not|only)|"
     r"especially|including|regardless|"
     r"preferring|as |even|since|due|particularly|thanks|please|although|though|unless|if|when|they|it|this|no matter|"
-    r"rather|not|like|such|for me)\b.*"
+    r"rather|not|like|such|for me|i|i'm|i've|we|my|he|she)\b.*"
     r"|\s(?:because|since|due to|as (?:it|they|i|these|this|that|he|she|we|my)\b|as opposed to|even (?:if|though|when|"
     r"for)|regardless|unless|although|"
     r"though|so (?:i|that|please|my|we)\b|and (?:i|we|prefer|would|always|never|refuse|avoid|will)\b|but\b|"

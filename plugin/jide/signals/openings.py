@@ -31,7 +31,8 @@ SWITCHED: Final = compile_pattern(
     r"(?:was|were|been|has|have|got)\s(?:changed|switched)|changed from|switched from|switched to)\b"
 )
 OTHER: Final = compile_pattern(
-    r"上次|上回|以前|之前|那天|昨天|前几天|\b(?:earlier|last time|before|the other day|yesterday|previously)\b"
+    r"上次|上回|以前|之前|那天|昨天|前几天|\b(?:earlier|last time|before(?!\s(?:tax|vat|noon|the|\d))|"
+    r"the other day|yesterday|previously)\b"
 )
 """Another time than the turn just before."""
 SELF: Final = compile_pattern(r"^(?:我们?|咱们?|本人|i|we|i'm|we're|my\b.*|our\b.*)$")

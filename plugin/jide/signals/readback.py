@@ -1,10 +1,11 @@
 """Reading back: the assistant says what it understood and asks whether that is right; the user says it otherwise."""
 
+from dataclasses import replace
 from typing import Final
 
 import regex
 
-from jide.signals.denials import Around, Fix, as_fix
+from jide.signals.fixes import Around, Fix, as_fix
 from jide.signals.guards import Guarded
 from jide.signals.matching import Reading
 from jide.signals.normalise import Found
@@ -15,6 +16,17 @@ from jide.signals.targets import shares_words
 
 _SCORE: Final = 0.58
 """For review: what is wanted this time is seldom worth keeping, but the user did say that it was wrong."""
+_CLEAR: Final = 0.78
+"""The same where the words leave no doubt about that."""
+_CLEARLY: Final = compile_pattern(
+    r"^(?:(?:sorry|oh|wait|actually|hmm|um|well|but|and)[,.!]?\s)*(?:no|nope|not (?:quite|that|what)|"
+    r"that's (?:not|wrong))\b|\b(?:meant|(?:was|am|were|'m)\s(?:\w+\s)?(?:talking|referring|asking|"
+    r"speaking|inquiring|wondering|curious|looking|"
+    r"hoping|interested|searching)|(?:didn't|did not) (?:mean|ask|want)|"
+    r"i\s(?:\w+\s)?wanted|should have (?:been more specific|specified|said|asked))\b|"
+    r"\b(?:instead|not (?:the |a |in |for |just |about )?[\w' -]{1,30})[.!?]*$|"
+    r"(?:不是|不对|错|我(?:要|说|指|问|想问)的是)"
+)
 _READS_BACK: Final = compile_pattern(
     r"(?:请|麻烦|跟您|和您)?(?:再)?(?:确认|核对|核实)一?下|(?:对吗|对吧|是吗|没错吧|是否正确|可以吗)[？?]?$|"
     r"\b(?:please|kindly|to|can you|could you|let's)\s(?:\w+\s){0,2}(?:confirm|verify|clarify)\b|\bplease check\b|"
@@ -128,4 +140,6 @@ def _in_sentence(reading: Reading, guarded: Guarded, pattern: "regex.Pattern[str
         return []
     found = Found(key="other_fact", value={"value": label[:200]}, polarity="positive")
     span = (start + match.start(), start + match.end())
-    return [as_fix(reading, _RULE, guarded, span, found, _SCORE, answered=True)]
+    clear = reading.clock.first(_CLEARLY, guarded.sentence.text) is not None
+    fix = as_fix(reading, _RULE, guarded, span, found, _CLEAR if clear else _SCORE, answered=True)
+    return [replace(fix, passing=True)]

@@ -180,10 +180,28 @@ FACTS_EN: Final = (
         r"since|for|but|so|these|last|this|where|which|at|from|near)\b)",
     ),
     _fact(
+        name="en_location_office", key="location", shape="place_cased", score=0.86, rank=6,
+        pattern=r"\bi(?:<BE>|\swork|\ssit|\swas moved|\smoved|\stransferred)(?:\s(?:now|currently|usually|mostly|"
+        r"based|working|out))*\s(?:from|in|at|of|to)\s"
+        r"(?:the|our)\s(?P<v>(?!HR\b|IT\b)<CITY_EN>)\s(?:office|branch|site|campus|plant|studio|hub|depot)\b",
+    ),
+    _fact(
+        name="en_diet_no", key="dietary", polarity="negative", score=0.9, rank=9,
+        pattern=r"\bi(?:<BE>|\sam)\s(?:no longer|not)\s(?:a\s)?(?P<v>vegan|vegetarian|pescatarian|kosher|keto|"
+        r"gluten[- ]free)(?:\s(?:any ?more|now|these days))*"
+        r"(?=$|[,.!;])|\bi(?:'ve|\shave)?\s(?:stopped being|gave up being|"
+        r"quit being)\s(?:a\s)?(?P<v>vegan|vegetarian|pescatarian)\b",
+    ),
+    _fact(
         name="en_location_from", key="location", shape="place_cased", score=0.84, rank=5,
         pattern=r"\b(?:i<BE>|we're|we are|our (?:office|team|company|shop|factory|headquarters|hq) is|my (?:office|"
         r"home|city|town|address) is)\s(?:currently\s|now\s|originally\s|at\s)?(?:from|in|at|out of|"
         r"near)\s(?P<v>(?!IT\b|HR\b|QA\b|R&D|Sales|Marketing|Finance|Legal)<CITY_EN>)",
+    ),
+    _fact(
+        name="en_location_moved", key="location", shape="place_cased", score=0.84, rank=6,
+        pattern=r"\b(?:i|we)(?:'ve|\shave)?\s(?:just\s|recently\s|now\s)?(?:moved|relocated)\s(?:house\s)?from\s"
+        r"(?-i:[A-Z])<EN1>{1,30}?\sto\s(?P<v>(?!project\b)<CITY_EN>)(?=$|[,.!;]|\s(?:last|this|now|and|for|in|because|since)\b)",
     ),
     _fact(
         name="en_address", key="location", shape="place", score=0.84, rank=6,

@@ -107,8 +107,22 @@ FIXES_EN: Final = (
         r"(?:\s(?:now|instead|these days|from now on))*(?=$|[,.!?;])",
     ),
     _fix(
+        name="en_swapped", score=0.84, ending="changed", rank=10,
+        pattern=r"\b(?P<s>we|i)(?:'ve|\shave)?\s(?:just\s|finally\s|recently\s)?(?:dropped|ditched|got rid of|"
+        r"replaced|retired|"
+        r"abandoned|stopped using|moved off|moved away from|"
+        r"said goodbye to)\s(?P<old><PART_EN>{1,30}?)(?:\s(?:last|this)\s[a-z]+|"
+        r"\sin\s[a-z]+|\s(?:recently|already))?[,.;]\s(?:and\s|so\s)?(?:(?:we're|we\sare|i'm|i\sam)\s(?:now\s|all\s)?(?:on|using|with)|"
+        r"(?:now\s)?(?:we|i)\s(?P<verb>use)|(?:we\s|i\s)?(?:now use|switched to|moved to|"
+        r"went with))\s(?P<new>(?!it\b|that\b)<PART_EN>{1,30}?)"
+        r"(?:\s(?:now|instead|these days))*(?=$|[,.!?;])|\b(?P<s>we|i)(?:'ve|\shave)?\s(?:just\s|"
+        r"finally\s|recently\s)?replaced\s"
+        r"(?P<old><PART_EN>{1,30}?)\s(?:with|by)\s(?P<new>(?!(?:an?|the)\s(?:new|better|other)\sone\b)<PART_EN>{1,30}?)(?=$|[,.!?;])",
+    ),
+    _fix(
         name="en_new_job", key="employer", score=0.84, ending="changed", rank=10,
-        pattern=r"\b(?P<s>i)(?:'ve|\shave)?\s(?:just\s|recently\s)?(?:left|quit|moved from|switched from)\s"
+        pattern=r"\b(?P<s>i)(?:'ve|\shave)?\s(?:just\s|recently\s)?(?:left|quit|switched (?:jobs )?from|"
+        r"moved (?:jobs )?from(?=\s(?-i:[A-Z]<PART_EN>{1,30}?\sto\s(?:join\b|work\b))))\s"
         r"(?P<old>[A-Z]<PART_EN>{0,30}?)[,]?\s(?:and\s(?:have\s|i\s|now\s|just\s|i'm\s)*(?:joined|work(?:ing)?\s"
         r"(?:at|for)|moved to|at|with)|for|to join|to)\s(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\snow)?(?=$|[,.!?;])|"
         r"\bi(?:'ve|\shave)?\s(?:just\s|recently\s)?joined\s(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\sas\s|\s(?:last|"

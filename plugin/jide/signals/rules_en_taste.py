@@ -68,7 +68,8 @@ TASTE_EN: Final = (
         pattern=r"(?:<EN_START>(?:please\s)?(?:from now on|going forward|moving forward|in (?:the )?future|"
         r"from here on(?: out)?|henceforth|as a rule|by default)[,:]?\s(?:please\s|always\s|i want you to\s|"
         r"i'd like you to\s|you should\s|just\s)*|<EN_START>(?:please\s)?(?:always|make sure (?:you|to) always|"
-        r"remember to always|be sure to always|default to)\s)(?P<v><SAFE_EN><SERVE_EN>(?!don't|do not|never|no\b|i\s|"
+        r"remember to always|be sure to always|default to)\s)(?P<v><SAFE_EN><MINE_EN><SERVE_EN>(?!don't|"
+        r"do not|never|no\b|i\s|"
         r"we\s|"
         r"have\s|had|"
         r"been|a\s|it|the case|that|happy|glad|nice|good|a pleasure|love[ds]?|want|"
@@ -78,7 +79,8 @@ TASTE_EN: Final = (
         name="en_rest_negative", key="?other_preference", polarity="negative",
         shape="infer", score=0.76, bare=0, rank=1,
         pattern=r"<EN_START>(?:please\s)?(?:(?:from now on|going forward|in future|"
-        r"in the future)[,:]?\s)?(?:never(?:\sever)?|don't ever|do not ever|stop)\s(?P<v><SAFE_EN><SERVE_EN>(?!mind|"
+        r"in the future)[,:]?\s)?(?:never(?:\sever)?|don't ever|do not ever|"
+        r"stop)\s(?P<v><SAFE_EN><MINE_EN><SERVE_EN>(?!mind|"
         r"mean|been|"
         r"heard|"
         r"had|knew|thought|seen|by|it|that|there|in|at|say\b|i\b|the)[a-z][^.!?;\n\ue000]{3,120})",
@@ -158,7 +160,8 @@ TASTE_EN: Final = (
     ),
     _wish(
         name="en_cannot", key="?disliked", polarity="negative", shape="infer", score=0.9, rank=5,
-        pattern=r"\b(?:i|we)\s<ADV_EN>(?:can(?:'t|not|’t|\snot)|could(?:n't|\snot)|cannot|won't|will not|"
+        pattern=r"(?:\b(?:i|we)\s|^(?=can(?:'t|’t|not|\snot)\s(?:stand|bear|tolerate|"
+        r"stomach)\s))<ADV_EN>(?:can(?:'t|not|’t|\snot)|could(?:n't|\snot)|cannot|won't|will not|"
         r"would never|will never|never)\s(?:really\s|ever\s|possibly\s)?(?:stand|bear|tolerate|handle|deal with|"
         r"abide|stomach|consider|endure|support|digest|eat|drink|wear|use|watch|buy|cope with|go near|do without|"
         r"touch|read|listen to|play|own|visit|put up with)\s(?P<v>(?!it\b|that\b|this\b|"
@@ -166,7 +169,8 @@ TASTE_EN: Final = (
     ),
     _wish(
         name="en_dont", key="?disliked", polarity="negative", shape="infer", score=0.88, rank=5,
-        pattern=r"\b(?:i|we)\s<ADV_EN>(?:do(?:n't|’t|\snot)|no longer|never|did(?:n't|\snot))\s(?:really\s|"
+        pattern=r"(?:\b(?:i|we)\s|^(?=no longer\s(?:like|enjoy|love|want)\s))<ADV_EN>(?:do(?:n't|’t|\snot)|"
+        r"no longer|never|did(?:n't|\snot))\s(?:really\s|"
         r"particularly\s|ever\s|even\s|like to\s|want to\s|much\s|at all\s|tend to\s)?(?:like|enjoy|love|care for|"
         r"want(?!\sto\s(?:book|wait|know|go|miss|lose|pay))|eat|drink|use|watch|wear|believe in|consume|trust|"
         r"appreciate|support|respond well to|do well with|get along with|find|listen to|play|read|buy|condone|"

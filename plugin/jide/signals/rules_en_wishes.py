@@ -65,8 +65,9 @@ WISHES_EN: Final = (
     ),
     _wish(
         name="en_language", key="response_language", shape="language", score=0.93, bare=0.68, rank=8,
-        pattern=r"(?<!\bi\s)(?<!\bi (?:often|sometimes|may|might|also|usually)\s)\b(?:repl(?:y|ies)|respond|responses?|"
-        r"answers?|write|talk|speak|communicate|chat|converse|"
+        pattern=r"(?<!\bi\s)(?<!\bi (?:often|sometimes|may|might|also|usually)\s)\b(?:repl(?:y|ies|ying)|"
+        r"respond(?:ing)?|responses?|"
+        r"answer(?:s|ing)?|writ(?:e|ing)|talk(?:ing)?|speak(?:ing)?|communicate|chat|converse|"
         r"correspond|messages?|get back)\b(?:\s(?:to me|back|me|with me|should be|must be|only|all|always|"
         r"everything|to)){0,3}\sin\s(?P<v><LANG>)",
     ),
@@ -133,6 +134,18 @@ WISHES_EN: Final = (
         r"currency|quotes?|totals?|everything|money|fees|salaries|invoices?|estimates?)\b<EN>{0,36}?\b(?:in|to|into|"
         r"use|is|"
         r"are)\s(?:the\s)?(?P<v><CUR>)",
+    ),
+    _wish(
+        name="en_tax", key="other_preference", shape="subject", score=0.9, bare=0.62, rank=9,
+        pattern=r"\b(?P<s>prices?|amounts?|figures?|totals?|quotes?)\b<EN>{0,30}?\b(?P<v>(?:net|"
+        r"gross)(?: of tax)?|before tax|pre-?tax|after tax|"
+        r"(?:ex|excl|excluding|without|including|incl|with|inclusive of|exclusive of) (?:vat|tax|gst)|"
+        r"vat[- ](?:inclusive|exclusive|free))\b|"
+        r"\b(?P<v>net|gross|pre-?tax|after-?tax|before-?tax|untaxed)\s(?P<s>prices?|amounts?|figures?|totals?|quotes?)\b",
+    ),
+    _wish(
+        name="en_code_give", key="code_language", shape="code", score=0.9, bare=0.62, rank=8,
+        pattern=r"\b(?:give|show|send|write)\s(?:me\s|us\s)?(?P<v><CODE>)\s(?:code|examples?|snippets?|samples?|scripts?)\b",
     ),
     _wish(
         name="en_currency_use", key="currency", shape="known", score=0.9, bare=0.7, rank=7,

@@ -21,7 +21,7 @@ WORK_EN: Final = (
         r"on\b|the\b)[A-Za-z][A-Za-z0-9.+#/, &-]{1,60})",
     ),
     _fact(
-        name="en_stack_run", key="tech_stack", shape="names", score=0.87, rank=6,
+        name="en_stack_run", key="tech_stack", shape="stack", score=0.87, rank=6,
         pattern=r"\b(?:i|we)(?:'re|\sare|<BE>)?<TO_EN>\s(?:run|running|deploy|deploying|develop|build|built|host|"
         r"hosting|moved|migrated|migrating|switched|develop with|use|using|rely)\s(?:everything\s|our\s[a-z]+\s|"
         r"it\s|all\s)?(?:on|with|in|to|over to|using)?\s?(?P<v><SOFT>(?:<JOIN_EN><SOFT>){0,5})(?:\s(?:in production|"
@@ -90,7 +90,9 @@ WORK_EN: Final = (
         r"bike|oven|3d printer|monitor|graphics card|gpu|drone|combine|scanner|coffee machine|keyboard|headset|"
         r"tablet|lathe|mill|truck|van|device(?: [a-z0-9]+)?))\s(?:is|'s)\s(?:now\s)?(?:an?\s|the\s)?(?P<v>(?!broken|"
         r"slow|dead|down|not|too|very|in|on|at|old|new\b|acting|making|really|so|getting|giving|about|"
-        r"out)[A-Za-z0-9][^,.!?;\n\ue000]{1,40})",
+        r"out)[A-Za-z0-9][^,.!?;\n\ue000]{1,40})|^(?P<s>(?:device|server|printer|machine|router|node|camera|tractor|host)\s"
+        r"(?-i:[A-Z0-9]{1,3}))\s(?:is|'s)\s(?:now\s)?(?:an?\s|the\s)?(?P<v>(?!down|broken|slow|dead|not|too|very|in\b|on\b|at\b|"
+        r"offline|online|up\b|out|[a-z]+(?:ed|ing)\b)[A-Za-z0-9][^,.!?;\n\ue000]{1,40})",
     ),
     _fact(
         name="en_crop", key="crop", shape="names", score=0.86, rank=7,
@@ -248,11 +250,26 @@ WORK_EN: Final = (
         r"ten)\b<EN1>{2,60}))"
         r"(?=$|[.!;,])(?!.*\?)",
     ),
+    _fact(
+        name="en_schedule", key="other_fact", shape="subject", score=0.74, rank=3,
+        pattern=r"(?:^|(?<=[,;:]\s))(?:the\s|our\s|my\s)?(?P<s>(?:weekly\s|daily\s)?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:'s|’s)?"
+        r"(?:\s(?:morning|afternoon|evening|night))?\s(?:[a-z-]+\s)?(?:meeting|stand-?up|call|sync|review|class|lesson|shift|retro|"
+        r"training|session|seminar|appointment|check-in))\s(?:is|takes place|happens|is held|"
+        r"starts)\s(?:always\s|now\s)?"
+        r"(?P<v>(?:in|at|on|from)\s<EN1>{2,40})(?=$|[,.!;])",
+    ),
+    _fact(
+        name="en_project_on", key="other_fact", shape="subject", score=0.76, rank=11,
+        pattern=r"\bi(?:<BE>|'ve|\shave|\swas|\swork|\sgot)?<TO_EN>\s(?:on|assigned to|working on|moved|"
+        r"transferred|switched)\s"
+        r"(?:over\s)?(?:from\s(?:the\s)?(?:project\s<EN1>{1,24}?|<EN1>{1,24}?\sproject)\sto\s)?(?:the\s)?"
+        r"(?:(?P<s>project)\s(?P<v>(?-i:[A-Z0-9])[\w-]*)|(?P<v>(?-i:[A-Z0-9])[\w-]*)\s(?P<s>project))\b",
+    ),
     *with_doubts(_fact(
         name="en_remember", key="?other_fact", shape="infer", score=0.8, rank=1,
         pattern=r"<EN_START>(?:please\s)?(?:remember(?: that|:|,)|(?:please\s)?note(?: that|:)|keep in mind that|"
         r"don't forget that|for (?:the|your) record,?|bear in mind that|just so you know,?|make a note(?: that|"
-        r":))\s(?P<v><SAFE_EN>(?!to\b|when\b|how\b|what\b|the time\b)[^.!?;\n\ue000]{6,140})",
+        r":))\s(?P<v><SAFE_EN><PLAIN_EN>(?!to\b|when\b|how\b|what\b|the time\b)[^.!?;\n\ue000]{6,140})",
     )),
 )
 # fmt: on

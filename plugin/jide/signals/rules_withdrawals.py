@@ -29,8 +29,10 @@ WITHDRAWALS: Final = (
         name="en_forget", language="en", score=0.9,
         pattern=r"<EN_START>(?:please\s|can you\s|could you\s|just\s)*(?:forget|delete|erase|remove|wipe|"
         r"stop remembering|clear|drop)\s(?:about\s|everything (?:about|you know about)\s|what i (?:said|"
-        r"told you) about\s)?(?:my|our)\s(?P<v>[^,.!?;\n\ue000]{2,50}?)(?:\s(?:from (?:your )?(?:memory|records?)|"
-        r"please|now))*(?=$|[,.!?;])",
+        r"told you) about\s)?(?:(?P<v>where i (?:live|work)|who i work for|what i do(?: for a living)?|"
+        r"what i'm called|when i was born)"
+        r"(?=$|[,.!?;\s])|(?:my|our)\s(?P<v>[^,.!?;\n\ue000]{2,50}?)(?:\s(?:from (?:your )?(?:memory|records?)|"
+        r"please|now))*)(?=$|[,.!?;])",
     ),
     _back(
         name="en_forget_that", language="en", score=0.86,

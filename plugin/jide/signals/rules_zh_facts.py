@@ -30,7 +30,7 @@ FACTS_ZH: Final = (
         pattern=r"^(?:(?:你|您|大家)好[呀啊]?|hi|hello|嗨|哈喽)?[，,。！!\s]{0,2}我是(?P<v>(?!王者|黄金|马上|江西|江苏|黄牛|"
         r"何时|陈述|张三|许多|罗马|谢谢|林业|林场|马来|苏州|贾府|宋朝|唐朝|程序)[老小阿]?[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许"
         r"韩冯邓曹彭曾肖田董袁潘蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范廖石贾夏韦付邹孟熊秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵"
-        r"钱覃武戴莫孔向汤](?![人生的族党控粉])[\u4e00-\u9fff]{0,2}?(?<![\u4e00-\u9fff]{2}[人生师员长])(?<!我是[\u4e00-\u9fff]))<END_ZH>",
+        r"钱覃武戴莫孔向汤](?![人生的族党控粉])[\u4e00-\u9fff]{0,2}?(?<![\u4e00-\u9fff]{2}[人生师员长])(?<!我是[\u4e00-\u9fff])(?<![啊呀哦啦哈]))[啊呀哦啦哈]?<END_ZH>",
     ),
     _fact(
         name="zh_surname", key="name", shape="name", score=0.86, rank=7,
@@ -62,8 +62,8 @@ FACTS_ZH: Final = (
     ),
     _fact(
         name="zh_title_at", key="job_title", shape="title", score=0.86, rank=6,
-        pattern="(?:<I_ZH>|(?:^|(?<=[，,]))(?=现在|目前))<ADV_ZH>在<ZH>{1,16}?(?:做|当|担任|任)(?:一?(?:名|个|位))?"
-        "(?P<v><ZH>{0,10}?<TITLE_ZH>)的?<END_ZH>",
+        pattern="(?:<I_ZH>|(?:^|(?<=[，,]))(?=现在|目前))<ADV_ZH>在<ZH>{1,16}?(?:做|当|担任|任)(?:一?(?:名|个|位))?\\s?"
+        "(?P<v><ZH>{0,10}?<TITLE_ZH>|(?:[A-Za-z]+\\s){0,3}(?<![A-Za-z])<TITLE_EN>)的?<END_ZH>",
     ),
     _fact(
         name="zh_employer_at", key="employer", shape="place_of_work", score=0.84, rank=4,
@@ -77,7 +77,7 @@ FACTS_ZH: Final = (
     _fact(
         name="zh_department", key="department", shape="department", score=0.88, rank=7,
         pattern=r"<I_ZH><ADV_ZH>(?:在|是|属于|来自|调到了?|转到了?|调去了?|转去了?|去了|被分到了?|隶属于?|"
-        r"进了)(?:公司的?|我们|单位的?|集团的?)?(?P<v>[\u4e00-\u9fffA-Za-z]{1,10}?(?:部门?|科室?|处|(?:数据|研发|采购|客服|运营|"
+        r"进了)(?:公司的?|我们|单位的?|集团的?)?(?P<v>(?!一家|一个|一所|名?叫|家叫)[\u4e00-\u9fffA-Za-z]{1,10}?(?:部门?|科(?:室|(?![技学研普创幻目达]))|处|(?:数据|研发|采购|客服|运营|"
         r"财务|结算|共享|呼叫|培训|技术|产品|物流|仓储|信息|营销|质检|检验|配送|急诊|影像)中心|事业部|"
         r"车间|办公室|组|团队))(?:的|工作|上班|做|管|负责|任职|当|干)?",
     ),
@@ -94,7 +94,7 @@ FACTS_ZH: Final = (
     _fact(
         name="zh_role_mine", key="role", shape="role", score=0.84, rank=5,
         pattern="<START>(?P<v>(?!这|那|它|你|他|她|都|就)<ZH>{2,14}?)(?:这一?块|这边|这摊|方面|的事情?|的工作)?(?:现在|目前|都|"
-        "一直|主要|全){0,2}(?:是我在?|由我来?|归我)(?:管|负责|跟进|对接|经手|盯)(?:的)?<END_ZH>",
+        "一直|主要|全){0,2}(?:是我在?|也?由我来?|也?归我)(?:管|负责|跟进|对接|经手|盯)(?:的)?<END_ZH>",
     ),
     _fact(
         name="zh_employer", key="employer", shape="place_of_work", score=0.87, rank=6,
@@ -129,7 +129,7 @@ FACTS_ZH: Final = (
         name="zh_team", key="team_size", shape="count", score=0.89, rank=7,
         pattern=r"(?:<WE_ZH>|^(?=公司|团队|全公司|店里|部门|厂里|科室))(?:的)?(?:团队|公司|全公司|部门|组|店|小组|厂|科室|项目组)?(?:里|里面)?(?:现在|目前|一共|"
         r"总共|共|"
-        r"有|只有|就|大概|约|是|加我|才|，){0,4}\s?(?P<v><NUM_ZH>)\s?(?:多)?(?:个|名|位|号)?(?P<u>人|员工|同事|成员|"
+        r"有|只有|就|大概|约|是|加我|才|，){0,4}\s?(?!一\s?个?人)(?P<v><NUM_ZH>)\s?(?:多)?(?:个|名|位|号)?(?P<u>人|员工|同事|成员|"
         r"个?开发|销售|客服)(?!类|民币|一|都)",
     ),
     _fact(
@@ -141,7 +141,8 @@ FACTS_ZH: Final = (
     ),
     _fact(
         name="zh_location_from", key="location", shape="place", score=0.88, rank=7,
-        pattern="<WE_ZH><ADV_ZH>从<ZH>{1,12}?(?:搬|迁|移居)(?:到|去|回|至)了?(?P<v><ZH>{2,16}?)(?:了|啦)?<END_ZH>",
+        pattern="(?:<WE_ZH><ADV_ZH>|(?<=(?:我|我们|我家)[^，。！？\ue000]{0,3}搬家了?[，,]\\s?)(?:现在|刚)?)从<ZH>{1,12}?"
+        "(?:搬|迁|移居)(?:到|去|回|至)了?(?P<v><ZH>{2,16}?)(?:了|啦)?<END_ZH>",
     ),
     _fact(
         name="zh_department_from", key="department", shape="department", score=0.86, rank=7,
@@ -149,9 +150,10 @@ FACTS_ZH: Final = (
         r"至)了?(?P<v>[\u4e00-\u9fffA-Za-z]{1,10}?(?:部门?|科室?|中心|事业部|组|团队))(?:了|啦)?<END_ZH>",
     ),
     _fact(
-        name="zh_project_from", key="other_fact", score=0.76, rank=6,
-        pattern="<I_ZH><ADV_ZH>从<ZH>{1,12}?(?:调|转|换|加入)(?:到|去|至)了?(?P<v>项目<ZH>{1,10}?|"
-        "<ZH>{1,10}?项目组?)(?:了|啦)?<END_ZH>",
+        name="zh_project_from", key="other_fact", shape="subject", score=0.76, rank=6,
+        pattern="<I_ZH><ADV_ZH>(?:从<ZH>{1,12}?(?:调|转|换|加入)(?:到|去|至)了?|(?:在|被调到了?|调到了?|转到了?|加入了?))"
+        "(?:(?P<s>项目)(?P<v>[甲乙丙丁戊A-Za-z0-9一二三四五六七八九十]<ZH>{0,8}?)|(?P<v><ZH>{1,8}?)(?P<s>项目)组?)"
+        "(?:了|啦|上|里)?(?:做|干|工作)?<END_ZH>",
     ),
     _fact(
         name="zh_location_in", key="location", shape="place", score=0.86, rank=5,
@@ -218,6 +220,14 @@ FACTS_ZH: Final = (
         pattern="<WE_ZH><ADV_ZH>(?:是)?(?:个|一个|一名)?(?P<v>吃素|吃斋|素食主义者|素食者|素食|纯素|全素|蛋奶素|"
         "吃清真|清真饮食|清真|生酮饮食|低碳饮食|忌生冷|忌辛辣|戒糖|戒酒|不喝酒|不沾酒|低盐饮食|无麸质饮食)(?:的|"
         "了)?<END_ZH>",
+    ),
+    _fact(
+        name="zh_diet_no", key="dietary", polarity="negative", score=0.9, rank=9,
+        pattern="<WE_ZH><ADV_ZH>(?:不再?(?:是)?|早就不)(?P<v>吃素|吃斋|素食主义者|素食者|素食|纯素|吃清真|清真饮食|生酮饮食|低碳饮食|戒糖|戒酒)(?:的|了)+<END_ZH>",
+    ),
+    _fact(
+        name="zh_location_office", key="location", shape="place", score=0.86, rank=6,
+        pattern="<I_ZH><ADV_ZH>(?:调到了?|搬到了?|在|属于)(?P<v><PLACE>)的?(?:办公室|分公司|分部|办事处|分行|校区|厂区|基地)(?:上班|工作|办公|了)?<END_ZH>",
     ),
     _fact(
         name="zh_eats_not", key="dietary", polarity="negative", shape="label", score=0.9, rank=8,

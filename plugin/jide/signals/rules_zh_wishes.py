@@ -116,11 +116,17 @@ WISHES_ZH: Final = (
     ),
     # --- shapes of things
     _wish(
+        name="zh_tax", key="other_preference", shape="subject", score=0.9, bare=0.62, rank=9,
+        pattern="(?P<s>金额|价格|报价|价钱|单价|合计)<ZH>{0,8}?(?:都|一律|统一|全部|默认|请)*(?:按照?|用|以|改成|改为|换成|报|给|要|显示成?|是|写)(?P<v>未税|不含税|含税|税前|税后)"
+        "(?:的|口径|价格?|金额)*(?:给我|来|算|计算|显示|报|就行|即可|为准)*<END_ZH>|"
+        "(?:要|按|给|报|用|看)(?:的是|的都是|我)?(?P<v>未税|不含税|含税|税前|税后)的?(?P<s>金额|价格|报价|价钱|单价|合计)",
+    ),
+    _wish(
         name="zh_currency", key="currency", shape="known", score=0.93, bare=0.66, rank=8,
         pattern="(?:金额|价格|报价|费用|成本|货款|账单|数字|价钱|售价|单价|利润|钱|货币|币种|计价|"
         "结算)?<ZH>{0,8}?(?:用|按|以|换成|换算成|折成|折算成?|改成|改用|统一成|统一为|显示成?|标|写成?|报成?|算成|"
         "是|为|转成|看)(?P<v><CUR>)(?:来|进行)?(?:结算|计价|报价|显示|计算|标注|为准|表示|核算|报|算|列|写|展示|"
-        "呈现|标价|标|说|就行|即可|吧|给我|价)?<END_ZH>",
+        "呈现|标价|标|说|就行|即可|吧|给我|价|(?:会|可能会?|也许)?(?:更|比较)?(?:好|合适|方便)(?:一?点|一?些)?吧?)?<END_ZH>",
     ),
     _wish(
         name="zh_currency_not", key="currency", polarity="negative", shape="known", score=0.9, bare=0.66, rank=9,
@@ -138,8 +144,8 @@ WISHES_ZH: Final = (
     ),
     _wish(
         name="zh_code_self", key="code_language", shape="code", score=0.86, rank=7,
-        pattern="<WE_ZH><ADV_ZH>(?:只|习惯|喜欢|偏好|倾向于?|爱){0,2}(?:用|写|使用|敲)(?P<v><CODE>)(?:语言|代码|"
-        "开发|写代码|编程|的)?<END_ZH>",
+        pattern="<WE_ZH><ADV_ZH>(?:只|习惯|喜欢|偏好|倾向于?|爱){0,2}(?:用|写|使用|敲|(?:全面|全部|整体)?(?:转(?:向|到|用|为|做|成)?|切(?:换)?(?:到|成)|"
+        "改写|改用|换(?:成|到))了?)(?P<v><CODE>)(?:语言|代码|开发|写代码|编程|的)?(?:了)?<END_ZH>",
     ),
     _wish(
         name="zh_code_must", key="code_language", shape="code", score=0.9, bare=0.78, rank=7,

@@ -38,7 +38,7 @@ class Signal:
     span       characters of that user message, [start, end)
     scope      'global' or 'project'
     ending     how a version it replaces ends: 'changed' or 'wrong' ('withdrawn' for a withdrawal)
-    flags      'authority', 'instruction', 'sensitive', 'hedged', 'double_negative': reasons for the gate
+    flags      'authority', 'instruction', 'sensitive', 'hedged', 'double_negative', 'passing': reasons for the gate
     """
 
     signal: str

@@ -6,9 +6,10 @@ from typing import Final
 
 from jide.profiles import registry
 from jide.signals import manners
-from jide.signals.denials import Around, Spot
+from jide.signals.fixes import Around
 from jide.signals.matching import Catch, Reading
 from jide.signals.openings import SWITCHED, changes, denies, denies_firmly
+from jide.signals.spots import Spot
 from jide.signals.targets import Denial, Target, kind_spoken_of, mentions, names_key, rejects
 from jide.text import normalise
 
@@ -56,12 +57,14 @@ def standing(
     denial = _denial(catch, contrast, reading)
     target = _target(catch, denial, around)
     differs = target is not None and not registry.same_value(catch.found.key, target.value, catch.found.value)
-    opened = denial.lead and (_firm(catch, reading) or target is not None or not _questions(around.asked))
+    firm = denial.lead and _firm(catch, reading)
+    opened = denial.lead and (firm or target is not None or not _questions(around.asked))
     changed = changes(catch.guarded, reading) or (contrast is not None and contrast.rule.ending == "changed")
     told = polarity == "positive" and changed and (differs or _switches(catch, reading, around))
     if not (opened or contrast or told):
         return Standing(signal=kind, ending="changed", target=None, score=catch.score, answered=False)
-    in_sight = differs or contrast is not None or (opened and kind_spoken_of(catch.found.key, around.asked))
+    answers = firm and bool(around.asked) and catch.found.key.startswith("other_")
+    in_sight = differs or contrast is not None or answers or (opened and kind_spoken_of(catch.found.key, around.asked))
     clear = polarity == "positive" and in_sight
     return Standing(
         signal="correction",

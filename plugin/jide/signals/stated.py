@@ -11,6 +11,7 @@ from jide.profiles import registry
 from jide.signals import manners
 from jide.signals.guards import Guarded, guard
 from jide.signals.matching import Reading, catches
+from jide.signals.normalise import Found
 from jide.signals.rules import Clock
 from jide.signals.sentences import mask, split
 from jide.signals.targets import Target
@@ -21,7 +22,7 @@ _MOST: Final = 400
 _FIRST_PERSON: Final = (
     (regex.compile(r"(?:您|你)(?!好)"), "我"),
     (regex.compile(r"(?i)\byou(?:'re| are)\b"), "I'm"),
-    (regex.compile(r"(?i)\byou(?:'ve| have)\b"), "I've"),
+    (regex.compile(r"(?i)\byou've\b"), "I've"),
     (regex.compile(r"(?i)\byour\b"), "my"),
     (regex.compile(r"(?i)\byou\b"), "I"),
     (regex.compile(r"(?i)\bas an? (?=\p{L}+ ?\p{L}*,)"), "I'm a "),
@@ -78,9 +79,9 @@ def stated(asked: str, at: datetime, zone: ZoneInfo, turn: int) -> list[Target]:
     ]
 
 
-def read_as(words: Sequence[str], at: datetime, zone: ZoneInfo) -> list[tuple[str, dict[str, object]]]:
-    """The keys and values of the first of these sentences in which the rules find any."""
+def read_as(words: Sequence[str], at: datetime, zone: ZoneInfo) -> list[Found]:
+    """The values of the first of these sentences in which the rules find any."""
     for sentence in words:
         if found := catches(read_text(sentence, at, zone)):
-            return [(c.found.key, dict(c.found.value)) for c in found]
+            return [catch.found for catch in found]
     return []

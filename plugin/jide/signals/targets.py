@@ -18,11 +18,14 @@ ENOUGH: Final = 0.5
 """How much must speak for a line before a correction is taken to mean it."""
 
 KEY_WORDS: Final[Mapping[str, str]] = {
-    "name": r"名字|姓名|\bname\b",
+    "name": r"名字|姓名|叫什么|\bwhat i'm called\b|\bname\b",
     "preferred_name": r"称呼|叫法|昵称|\bnickname\b",
-    "job_title": r"职位|职务|岗位|头衔|\b(?:job title|title|position|job)\b",
+    "job_title": r"职位|职务|岗位|头衔|(?:做|干)什么(?:工作|的)|\bwhat i do\b|\b(?:job title|title|position|job)\b",
     "department": r"部门|科室|\b(?:department|team i'm in)\b",
-    "employer": r"公司|单位|东家|\b(?:employer|company|workplace)\b",
+    "employer": (
+        r"公司|单位|东家|在哪(?:里|儿|家)?(?:上班|工作)|\bwhere i work\b|\bwho i work for\b|\b(?:employer|"
+        r"company|workplace)\b"
+    ),
     "industry": r"行业|\bindustry\b",
     "role": r"职责|\b(?:role|responsibilit)",
     "location": r"地址|住址|住处|城市|所在地|住的|住哪|住在|\b(?:address|location|city|where i live|hometown)\b",

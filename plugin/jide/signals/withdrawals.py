@@ -4,17 +4,22 @@ from dataclasses import replace
 from typing import Final
 
 from jide.profiles import registry
-from jide.signals.denials import Around, Fix, as_fix
+from jide.signals.fixes import Around, Fix, as_fix
 from jide.signals.guards import Guarded
 from jide.signals.matching import Reading
 from jide.signals.normalise import Found
 from jide.signals.objects import clean
-from jide.signals.rules import Rule, compile_rules, group
+from jide.signals.rules import Rule, compile_pattern, compile_rules, group
 from jide.signals.rules_withdrawals import WITHDRAWALS
 from jide.signals.targets import named_keys, same_thing
 from jide.text import normalise
 
 WITHDRAW: Final = compile_rules(WITHDRAWALS)
+_ORDERS: Final = compile_pattern(
+    r"^(?:(?:请|麻烦你?|你|帮我)?(?:忘掉|删掉|删除|清除)|(?:请|麻烦你?|你)(?:忘了|忘记))我(?:住|在哪|叫|是?(?:做|干)什么)[^？?]*$|"
+    r"^(?:please\s|just\s)*(?:forget|delete|erase|remove)\s(?:about\s)?(?:where|what|who|when)\si\b[^?]*$"
+)
+"""A withdrawal that names what it takes back by a question word."""
 
 
 def withdrawals(reading: Reading, around: Around) -> tuple[list[Fix], bool]:
@@ -23,6 +28,8 @@ def withdrawals(reading: Reading, around: Around) -> tuple[list[Fix], bool]:
     itself = False
     for guarded in reading.guarded:
         text = guarded.denial or guarded.plain
+        if reading.clock.first(_ORDERS, guarded.sentence.text) is not None:
+            text = guarded.sentence.text  # 'forget where I live' asks nothing
         if not text:
             continue
         for compiled in WITHDRAW:

@@ -13,7 +13,8 @@ WORDS_EN: Final[Mapping[str, str]] = {
     "LASTING_EN": (
         r"\b(?:from now on|from here on|from this point|going forward|moving forward|in (?:the )?future|always|"
         r"never|every ?time|each time|whenever|by default|default to|as a rule|ever|permanently|henceforth|"
-        r"at all times|stop|anymore|any more|no longer|remember|keep in mind|(?:all|any|every|each)(?: of)? (?:my|"
+        r"at all times|keep (?:on )?(?:answer|reply|writ|us|send|giv|speak|talk|quot|show|call)ing|stop|"
+        r"anymore|any more|no longer|remember|keep in mind|(?:all|any|every|each)(?: of)? (?:my|"
         r"your|our|the)?\s?(?:weekly |monthly |daily )?(?:reports?|answers?|repl(?:y|ies)|responses?|messages?|"
         r"emails?|summar(?:y|ies)|prices?|amounts?|figures?|code|examples?|dates?|documents?|conversations?|chats?)|"
         r"(?:don't|do not|not) [^.,]{1,40}\bagain)\b"
@@ -119,7 +120,7 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"(?:\s(?:currently|now|mostly|mainly|primarily|also|still|just|only|already|recently|all|usually|both|"
         r"actually|exclusively|largely|generally|always))?"
     ),
-    "JOIN_EN": r"(?:,\s(?:and\s)?|\sand\s|\s?/\s?|\s&\s|\splus\s|\swith\s|\son\s)",
+    "JOIN_EN": r"(?:\s?,\s(?:and\s)?|\s?\band\s|\s?/\s?|\s?&\s|\s?\b(?:plus|with|on)\s)",
     "CITY_EN": (
         r"(?-i:[A-Z][A-Za-z'.-]+(?:\s(?:of\s)?[A-Z][A-Za-z'.-]+){0,3}(?:,\s[A-Z][A-Za-z.]+(?:\s[A-Z][a-z]+)?)?)"
     ),
@@ -152,6 +153,38 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"indent|comment|"
         r"play|cook|order|buy|serv|seat|check (?:the|for) (?:spell|gramm|typo|weather|traffic))"
         r"(?:e|es|s|y|ies|ing|ying|ting|ning|ping|ging)?\b)"
+    ),
+    # What is to be remembered is plain when it says where or what a thing is, or how the speaker lives: nothing that
+    # anybody should do, may do or must believe.
+    "PLAIN_EN": (
+        r"(?![^.!?;\n\ue000]*?\b(?:you|your|yours|me|myself|must|may|might|can|could|should|shall|will|would|ought|let|nobody|"
+        r"no one|whoever|whatever|whenever|anything i|everything i|need(?:s|ed)? (?:no|not|never)|"
+        r"never need|counts? as|"
+        r"on my (?:word|behalf)|on behalf|speak for|decides?|in charge|owns?|owed?|owes)\b)"
+        r"(?:(?=(?:my|our)\s(?:[a-z0-9'’-]+\s){1,4}?(?:is|are|was|were|starts?|ends?|begins?|opens?|closes?|lives?|has|have|weighs?|"
+        r"goes|runs?|needs|takes|comes|falls|works|sits|belongs)\b)|"
+        r"(?=(?:the|an?)\s(?:[a-z0-9'’-]+\s){1,4}?(?:is|are|sits?|hangs?|lives?|lies|stands?)\s(?:kept\s|stored\s|parked\s|hidden\s|"
+        r"always\s|now\s)?(?:in|at|on|under|below|behind|beside|next to|near|inside|between|above|"
+        r"opposite|every|called|named|"
+        r"from|closed|open|\d)\b)|"
+        r"(?=i(?:'m|\sam|'ve|\shave)?\s(?:always\s|usually\s|also\s|only\s|never\s|don't\s|do not\s|"
+        r"just\s|currently\s)?(?:live|"
+        r"lived|moved|drive|ride|keep|grew up|was born|born|study|studied|studying|take|wake|get up|sleep|"
+        r"commute|travel|"
+        r"fly|run|swim|play|teach|speak|use|using|wear|read|eat|drink|cook|bake|work|working|start|finish|leave|like|love|"
+        r"hate|prefer|dislike|enjoy|avoid|grow|an?\s(?:kids?|child|dog|cat|bike|car)|two|three|married|allergic|vegetarian|"
+        r"vegan|retired|left-handed|colou?r-?blind|on\b|off\b|away|in\b|at\b|from\b)\b))"
+    ),
+    # A wish about the speaker's own things: nobody else's, and no step of somebody's business.
+    "MINE_EN": (
+        r"(?![^.!?;\n\ue000]*?(?:\b(?:everybody|everyone|anybody|someone|somebody|others?|all (?:users|"
+        r"staff|employees|customers)|"
+        r"(?:his|her|their)|[a-z]+(?:'s|’s)(?=\s(?:reports?|mails?|e-?mails?|messages?|files?|data|notes|numbers|orders?|"
+        r"documents?|calendar|inbox|payslips?))|(?:my|our|the)\s(?:orders?|invoices?|shipments?|tickets?|cases?|expenses?|"
+        r"returns?|parcels?|contracts?|deliveries)\s(?:first|ahead|before|even|without|whatever|straight|"
+        r"up|down)|ahead of|"
+        r"the (?:queue|line)|hidden|internal|raw|masked|invisible|unpaid|payslips?|round(?:ed)? (?:my|our)|"
+        r"as (?:coming )?from the|as if i|whatever i (?:say|write|send|paste))\b))"
     ),
     "PART_EN": r"(?:[^,.!?;\n\ue000]|[.,](?=\d))",
     "OLD_EN": r"(?P<old><PART_EN>{1,60}?)",

@@ -14,7 +14,7 @@ CORRECTS: Final[tuple[Row, ...]] = (
      "device", "equipment", {"value": "设备A：飞牛"}, "wrong", 0),
     (("A: 群晖的后台地址是 5000 端口。", "搞错了，我用的是飞牛"), "nas", "equipment", "飞牛", "wrong", 0),
     (("A: 含税金额一共 113 元。", "搞错啦，我要的是未税金额"),
-     "", "other_fact|other_preference", "未税金额", "wrong", 0),
+     "", "other_fact|other_preference", "未税", "wrong", 0),
     (("A: 您在重庆，那边今天下雨。", "你说错了，我在成都不在重庆"),
      "location", "location", {"value": "成都"}, "wrong", 0),
     (("A: 您在重庆，那边今天下雨。", "你说错了，我在成都不在重庆"), "", "location", {"value": "成都"}, "wrong", 0),

@@ -69,7 +69,7 @@ def test_a_short_correction_is_restated_whole() -> None:
         (("A: Sales were 12,000.", "That's wrong, it's 15,000"), "15,000", "wrong"),
         (("A: Sales were 12,000.", "The figure is wrong. It should be 15,000."), "15,000", "wrong"),
         (("A: The meeting is in 2024.", "No, I meant 2025"), "2025", "wrong"),
-        (("A: 含税一共 113 元。", "搞错啦，我要的是未税金额"), "未税金额", "wrong"),
+        (("A: 含税一共 113 元。", "搞错啦，我要的是未税金额"), "未税", "wrong"),
         (("A: 会议在三楼。", "不对，应该是五楼"), "五楼", "wrong"),
         (("A: 负责人是张工。", "不是张工，是李工"), "李工", "wrong"),
         (("A: It's on track 4.", "It's track 9, not track 4"), "track 9", "wrong"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jide.signals import denials, matching, withdrawals
+from jide.signals import matching, spots, withdrawals
 from tests.unit.signals.talk import last
 
 
@@ -48,5 +48,5 @@ def test_an_answer_or_the_next_question_is_no_correction(before: str, text: str)
 
 def test_every_wording_compiles() -> None:
     """Patterns are compiled at their first use: a broken one must show here."""
-    tables = (*matching.RULES.values(), denials.FIXES, withdrawals.WITHDRAW)
+    tables = (*matching.RULES.values(), spots.FIXES, withdrawals.WITHDRAW)
     assert all(compiled.pattern.pattern for rules in tables for compiled in rules)
