@@ -89,6 +89,7 @@ CREATE TABLE jide.audit (
     CONSTRAINT audit_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES jide.tenants(tenant_id)
 );
 ALTER TABLE jide.audit OWNER TO jide_owner;
+CREATE INDEX audit_by_subject ON jide.audit USING btree (tenant_id, subject_digest, audit_id DESC);
 CREATE UNIQUE INDEX audit_chain ON jide.audit USING btree (tenant_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX audit_unchained ON jide.audit USING btree (tenant_id, at) WHERE (number IS NULL);
 ALTER TABLE jide.audit ENABLE ROW LEVEL SECURITY;
@@ -108,6 +109,8 @@ CREATE POLICY auditor_writes_audit ON jide.audit FOR INSERT TO jide_auditor
     WITH CHECK (actor_role = 'auditor'::text);
 CREATE POLICY dept_head_writes_audit ON jide.audit FOR INSERT TO jide_dept_head
     WITH CHECK (actor_role = 'dept_head'::text);
+CREATE POLICY health_counters ON jide.audit FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY hr_writes_audit ON jide.audit FOR INSERT TO jide_hr
     WITH CHECK (actor_role = 'hr'::text);
 CREATE POLICY reviewer_writes_audit ON jide.audit FOR INSERT TO jide_reviewer
@@ -183,6 +186,8 @@ CREATE POLICY tenant_wall ON jide.dead_letters AS RESTRICTIVE
 CREATE POLICY admin_dead_letters ON jide.dead_letters TO jide_admin
     USING (true)
     WITH CHECK (true);
+CREATE POLICY health_counters ON jide.dead_letters FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY own_user ON jide.dead_letters TO jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
@@ -276,15 +281,21 @@ ALTER TABLE jide.drafts FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.drafts AS RESTRICTIVE
     USING (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY health_counters ON jide.drafts FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY own_user ON jide.drafts TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY reviewer_drafts ON jide.drafts TO jide_reviewer
     USING (true)
     WITH CHECK (true);
+CREATE POLICY staff_disputes ON jide.drafts FOR SELECT TO jide_dept_head, jide_hr
+    USING ((status = 'pending'::text) AND (conflict = 'contradicts'::text) AND (EXISTS ( SELECT FROM jide.ucus u WHERE ((u.tenant_id = drafts.tenant_id) AND (u.user_id = drafts.user_id) AND (u.project_id = drafts.project_id) AND (u.line = drafts.line) AND (u.member = drafts.member)))));
 GRANT SELECT ON jide.drafts TO jide_app;
+GRANT SELECT (tenant_id, user_id, at, project_id, line, member, conflict, status) ON jide.drafts TO jide_dept_head;
+GRANT SELECT (tenant_id, user_id, at, project_id, line, member, conflict, status) ON jide.drafts TO jide_hr;
 GRANT SELECT ON jide.drafts TO jide_reviewer;
-GRANT UPDATE (status, ucu_id, decided_at, decided_by, amended_value, amended_statement, decision_reason) ON jide.drafts TO jide_reviewer;
+GRANT UPDATE (conflict, status, ucu_id, decided_at, decided_by, amended_value, amended_statement, decision_reason) ON jide.drafts TO jide_reviewer;
 GRANT SELECT ON jide.drafts TO jide_self;
 GRANT INSERT, SELECT, UPDATE ON jide.drafts TO jide_worker;
 
@@ -361,6 +372,8 @@ ALTER TABLE jide.leases FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.leases AS RESTRICTIVE
     USING (tenant_id = '*'::text)
     WITH CHECK (tenant_id = '*'::text);
+CREATE POLICY health_counters ON jide.leases FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY system_lease ON jide.leases TO jide_system
     USING (true)
     WITH CHECK (true);
@@ -401,16 +414,20 @@ CREATE TABLE jide.messages (
 );
 ALTER TABLE jide.messages OWNER TO jide_owner;
 CREATE INDEX messages_queued ON jide.messages USING btree (tenant_id, recorded_at) WHERE (state = 'queued'::text);
+CREATE INDEX messages_queued_by_user ON jide.messages USING btree (tenant_id, user_id, at) WHERE (state = 'queued'::text);
+CREATE INDEX messages_recorded ON jide.messages USING brin (recorded_at);
 ALTER TABLE jide.messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE jide.messages FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.messages AS RESTRICTIVE
     USING (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY health_counters ON jide.messages FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY own_user ON jide.messages TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY reviewer_messages ON jide.messages FOR SELECT TO jide_reviewer
-    USING ((EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = messages.tenant_id) AND (d.user_id = messages.user_id) AND (d.session_id = messages.session_id) AND (d.epoch = messages.epoch) AND ((messages.seq >= (d.seq - 4)) AND (messages.seq <= (d.seq + 2)))))) OR (EXISTS ( SELECT FROM jide.ucu_evidence e WHERE ((e.tenant_id = messages.tenant_id) AND (e.user_id = messages.user_id) AND (e.session_id = messages.session_id) AND (e.message_id = messages.message_id)))));
+    USING ((EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = messages.tenant_id) AND (d.user_id = messages.user_id) AND (d.session_id = messages.session_id) AND (d.epoch = messages.epoch) AND ((messages.seq >= (d.seq - 4)) AND (messages.seq <= (d.seq + 2))) AND ((d.status = 'pending'::text) OR (d.decided_by IS NOT NULL))))) OR (EXISTS ( SELECT FROM jide.ucu_evidence e WHERE ((e.tenant_id = messages.tenant_id) AND (e.user_id = messages.user_id) AND (e.session_id = messages.session_id) AND (e.message_id = messages.message_id)))));
 CREATE POLICY system_backlog ON jide.messages FOR SELECT TO jide_system
     USING (state <> 'done'::text);
 GRANT INSERT, SELECT ON jide.messages TO jide_app;
@@ -464,6 +481,7 @@ CREATE TABLE jide.sessions (
     expires_at timestamp with time zone NOT NULL,
     state text DEFAULT 'open'::text NOT NULL,
     metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
     CONSTRAINT sessions_pkey PRIMARY KEY (tenant_id, user_id, session_id),
     CONSTRAINT sessions_epoch_check CHECK ((epoch >= 1)),
     CONSTRAINT sessions_max_seq_check CHECK ((max_seq >= 0)),
@@ -589,13 +607,15 @@ ALTER TABLE jide.ucu_evidence FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_wall ON jide.ucu_evidence AS RESTRICTIVE
     USING (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
+CREATE POLICY health_counters ON jide.ucu_evidence FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY own_user ON jide.ucu_evidence TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY reviewer_evidence ON jide.ucu_evidence FOR SELECT TO jide_reviewer
     USING (EXISTS ( SELECT FROM jide.ucus u WHERE ((u.tenant_id = ucu_evidence.tenant_id) AND (u.user_id = ucu_evidence.user_id) AND (u.ucu_id = ucu_evidence.ucu_id))));
 CREATE POLICY reviewer_supports ON jide.ucu_evidence FOR INSERT TO jide_reviewer
-    WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_evidence.tenant_id) AND (d.user_id = ucu_evidence.user_id) AND (d.session_id = ucu_evidence.session_id) AND (d.message_id = ucu_evidence.message_id) AND (d.status = 'pending'::text)))));
 GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_app;
 GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_reviewer;
 GRANT INSERT, SELECT ON jide.ucu_evidence TO jide_self;
@@ -623,12 +643,12 @@ CREATE POLICY own_user ON jide.ucu_heads TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY reviewer_inserts ON jide.ucu_heads FOR INSERT TO jide_reviewer
-    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))));
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line) AND (d.status = 'pending'::text)))));
 CREATE POLICY reviewer_reads ON jide.ucu_heads FOR SELECT TO jide_reviewer
-    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))));
+    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line) AND (d.status = 'pending'::text)))));
 CREATE POLICY reviewer_updates ON jide.ucu_heads FOR UPDATE TO jide_reviewer
-    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))))
-    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line)))));
+    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line) AND (d.status = 'pending'::text)))))
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucu_heads.tenant_id) AND (d.user_id = ucu_heads.user_id) AND (d.project_id = ucu_heads.project_id) AND (d.line = ucu_heads.line) AND (d.status = 'pending'::text)))));
 GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_app;
 GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_reviewer;
 GRANT INSERT, SELECT, UPDATE ON jide.ucu_heads TO jide_self;
@@ -663,6 +683,8 @@ CREATE TABLE jide.ucus (
     models jsonb DEFAULT '{}'::jsonb NOT NULL,
     rolled_back_from integer,
     tokens tsvector DEFAULT ''::tsvector NOT NULL,
+    replaces uuid,
+    late boolean DEFAULT false NOT NULL,
     CONSTRAINT ucus_pkey PRIMARY KEY (tenant_id, user_id, ucu_id),
     CONSTRAINT ucus_one_per_version UNIQUE (tenant_id, user_id, project_id, line, member, version),
     CONSTRAINT ucus_check CHECK (((status = 'active'::text) = (superseded_at IS NULL))),
@@ -690,24 +712,224 @@ CREATE POLICY tenant_wall ON jide.ucus AS RESTRICTIVE
     WITH CHECK (tenant_id = ( SELECT NULLIF(current_setting('jide.tenant_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY dept_ucus ON jide.ucus FOR SELECT TO jide_dept_head
     USING ((type = ANY (ARRAY['preference'::text, 'constraint'::text])) AND (status = 'active'::text) AND (key <> ALL (ARRAY['family'::text, 'health'::text, 'accessibility'::text])) AND (user_id IN ( SELECT m.user_id FROM jide.dept_management m)));
+CREATE POLICY health_counters ON jide.ucus FOR SELECT TO jide_owner
+    USING (true);
 CREATE POLICY hr_ucus ON jide.ucus FOR SELECT TO jide_hr
     USING ((type = 'identity'::text) AND (key = ANY (ARRAY['department'::text, 'job_title'::text])) AND (status = 'active'::text));
 CREATE POLICY own_user ON jide.ucus TO jide_app, jide_self, jide_worker
     USING (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"))
     WITH CHECK (user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif"));
 CREATE POLICY reviewer_inserts ON jide.ucus FOR INSERT TO jide_reviewer
-    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line)))));
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line) AND (d.status = 'pending'::text)))));
 CREATE POLICY reviewer_ucus ON jide.ucus FOR SELECT TO jide_reviewer
     USING (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line))));
 CREATE POLICY reviewer_updates ON jide.ucus FOR UPDATE TO jide_reviewer
-    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line)))))
-    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line)))));
+    USING ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line) AND (d.status = 'pending'::text)))))
+    WITH CHECK ((user_id = ( SELECT NULLIF(current_setting('jide.user_id'::text, true), ''::text) AS "nullif")) AND (EXISTS ( SELECT FROM jide.drafts d WHERE ((d.tenant_id = ucus.tenant_id) AND (d.user_id = ucus.user_id) AND (d.project_id = ucus.project_id) AND (d.line = ucus.line) AND (d.status = 'pending'::text)))));
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_app;
 GRANT SELECT ON jide.ucus TO jide_dept_head;
 GRANT SELECT ON jide.ucus TO jide_hr;
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_reviewer;
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_self;
 GRANT INSERT, SELECT, UPDATE ON jide.ucus TO jide_worker;
+
+CREATE OR REPLACE FUNCTION jide.audit_waiting(tenants text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+DECLARE
+    name text;
+    before constant text := current_setting('jide.tenant_id', true);
+BEGIN
+    FOREACH name IN ARRAY tenants LOOP
+        PERFORM set_config('jide.tenant_id', name, true);
+        IF EXISTS (SELECT FROM jide.audit AS a WHERE a.tenant_id = name AND a.number IS NULL) THEN
+            RETURN NEXT name;
+        END IF;
+    END LOOP;
+    PERFORM set_config('jide.tenant_id', coalesce(before, ''), true);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION jide.audit_waiting(text[]) TO jide_system;
+
+CREATE OR REPLACE FUNCTION jide.doubt(tenant text, owner text, project text, family text, one text, number integer, said jsonb, leaning text, live boolean)
+ RETURNS TABLE(disputed boolean, corrections integer)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (live AND (EXISTS ( SELECT
+            FROM jide.drafts d
+           WHERE ((d.tenant_id = doubt.tenant) AND (d.user_id = doubt.owner) AND (d.project_id = doubt.project) AND (d.line = doubt.family) AND (d.member = doubt.one) AND (d.status = 'pending'::text) AND (d.conflict = 'contradicts'::text) AND (NOT (EXISTS ( SELECT
+                    FROM jide.ucus v
+                   WHERE ((v.tenant_id = doubt.tenant) AND (v.user_id = doubt.owner) AND (v.project_id = doubt.project) AND (v.line = doubt.family) AND (v.member = doubt.one) AND (v.version = doubt.number) AND (d.at <
+                         CASE
+                             WHEN (v.source = ANY (ARRAY['extractor'::text, 'reviewer'::text])) THEN v.valid_from
+                             ELSE v.recorded_at
+                         END))))))))),
+         CASE
+             WHEN (live AND (number > 1)) THEN ( SELECT (count(*))::integer AS count
+                FROM jide.ucus o
+               WHERE ((o.tenant_id = doubt.tenant) AND (o.user_id = doubt.owner) AND (o.project_id = doubt.project) AND (o.line = doubt.family) AND (o.member = doubt.one) AND (o.version < doubt.number) AND (o.ended = ANY (ARRAY['wrong'::text, 'changed'::text])) AND (NOT o.late) AND ((o.value IS DISTINCT FROM doubt.said) OR (o.polarity IS DISTINCT FROM doubt.leaning))))
+             ELSE 0
+         END AS "case";
+END;
+GRANT EXECUTE ON FUNCTION jide.doubt(text,text,text,text,text,integer,jsonb,text,boolean) TO jide_app, jide_dept_head, jide_hr, jide_reviewer, jide_self, jide_worker;
+
+CREATE OR REPLACE FUNCTION jide.doubts(tenant text, owners text[])
+ RETURNS TABLE(user_id text, ucu_id uuid, disputed boolean, corrections integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+    SELECT u.user_id, u.ucu_id, d.disputed, d.corrections
+    FROM jide.ucus AS u
+    CROSS JOIN LATERAL jide.doubt(
+        u.tenant_id, u.user_id, u.project_id, u.line, u.member, u.version, u.value, u.polarity, true) AS d
+    WHERE u.tenant_id = tenant AND u.user_id = ANY(owners) AND u.status = 'active'
+$function$;
+GRANT EXECUTE ON FUNCTION jide.doubts(text,text[]) TO jide_app, jide_dept_head, jide_hr, jide_reviewer, jide_self, jide_worker;
+
+CREATE OR REPLACE FUNCTION jide.health_agreement(most bigint, seed bigint, OUT users bigint, OUT looked bigint, OUT apart bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+    WITH all_users AS (
+        SELECT count(DISTINCT u.user_id) AS n,
+               greatest(1, ceil(count(DISTINCT u.user_id)::numeric / greatest(1, most)))::bigint AS every
+        FROM jide.ucus AS u WHERE u.status = 'active'
+    ), sample AS MATERIALIZED (
+        SELECT u.tenant_id, u.user_id, u.ucu_id,
+               CASE WHEN jsonb_typeof(u.evidence) = 'array' THEN u.evidence ELSE '[]' END AS evidence
+        FROM jide.ucus AS u, all_users AS a
+        WHERE u.status = 'active' AND (a.every = 1 OR mod(abs(hashtextextended(u.user_id, seed) / 2), a.every) = 0)
+    ), shown AS (
+        SELECT DISTINCT ON (s.tenant_id, s.user_id) s.tenant_id, s.user_id, a ->> 'session_id' AS session_id,
+               a ->> 'message_id' AS message_id, a ->> 'anchor' AS anchor, a ->> 'quote' AS quote, a ->> 'at' AS at
+        FROM sample AS s CROSS JOIN LATERAL jsonb_array_elements(s.evidence) AS a
+        ORDER BY s.tenant_id, s.user_id, a ->> 'at' COLLATE "C" DESC NULLS LAST, a ->> 'session_id' COLLATE "C" DESC,
+                 a ->> 'message_id' COLLATE "C" DESC, s.ucu_id
+    ), stored AS (
+        SELECT DISTINCT ON (m.tenant_id, m.user_id) m.tenant_id, m.user_id, m.session_id, m.message_id, m.seq, m.content,
+               to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at
+        FROM sample AS s
+        JOIN jide.ucu_evidence AS e USING (tenant_id, user_id, ucu_id)
+        JOIN jide.messages AS m USING (tenant_id, user_id, session_id, message_id)
+        ORDER BY m.tenant_id, m.user_id, m.at DESC, m.session_id COLLATE "C" DESC, m.message_id COLLATE "C" DESC
+    )
+    SELECT (SELECT a.n FROM all_users AS a), (SELECT count(DISTINCT s.user_id) FROM sample AS s),
+           count(*) FILTER (WHERE sh.message_id IS NULL OR st.message_id IS NULL
+               OR (sh.session_id, sh.message_id, sh.at) IS DISTINCT FROM (st.session_id, st.message_id, st.at)
+               OR right(coalesce(sh.anchor, ''), length(st.seq::text) + 5) NOT IN ('#msg_' || st.seq, '-msg_' || st.seq)
+               OR coalesce(strpos(st.content, sh.quote), 0) = 0)
+    FROM shown AS sh FULL JOIN stored AS st USING (tenant_id, user_id)
+$function$;
+GRANT EXECUTE ON FUNCTION jide.health_agreement(bigint,bigint) TO jide_admin, jide_system;
+
+CREATE OR REPLACE FUNCTION jide.health_evidence(most bigint, seed bigint, OUT units bigint, OUT looked bigint, OUT broken bigint, OUT lost bigint, OUT altered bigint, OUT differing bigint, OUT bare bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+    WITH all_units AS (
+        SELECT count(*) AS n, greatest(1, ceil(count(*)::numeric / greatest(1, most)))::bigint AS every
+        FROM jide.ucus AS u WHERE u.status = 'active'
+    ), sample AS MATERIALIZED (
+        SELECT u.tenant_id, u.user_id, u.ucu_id, u.source,
+               CASE WHEN jsonb_typeof(u.evidence) = 'array' THEN u.evidence ELSE '[]' END AS evidence
+        FROM jide.ucus AS u, all_units AS a
+        WHERE u.status = 'active' AND (a.every = 1 OR mod(abs(hashtextextended(u.ucu_id::text, seed) / 2), a.every) = 0)
+    ), rows_of AS (
+        SELECT s.tenant_id, s.user_id, s.ucu_id,
+               bool_or(m.message_id IS NULL OR (e.cause_message_id IS NOT NULL AND c.message_id IS NULL)) AS lost,
+               bool_or(substr(m.content, e.span_start + 1, e.span_end - e.span_start) <> e.quote
+                       OR encode(sha256(convert_to(e.quote, 'UTF8')), 'hex') <> e.sha256) AS altered,
+               array_agg(ARRAY[e.session_id, e.message_id, e.quote, e.sha256, e.span_start::text, e.span_end::text]
+                         ORDER BY e.session_id COLLATE "C", e.message_id COLLATE "C") AS links
+        FROM sample AS s
+        JOIN jide.ucu_evidence AS e USING (tenant_id, user_id, ucu_id)
+        LEFT JOIN jide.messages AS m USING (tenant_id, user_id, session_id, message_id)
+        LEFT JOIN jide.messages AS c ON (c.tenant_id, c.user_id, c.session_id, c.message_id)
+                                      = (e.tenant_id, e.user_id, e.session_id, e.cause_message_id)
+        GROUP BY s.tenant_id, s.user_id, s.ucu_id
+    ), anchors_of AS (
+        SELECT s.tenant_id, s.user_id, s.ucu_id,
+               array_agg(ARRAY[a ->> 'session_id', a ->> 'message_id', a ->> 'quote', a ->> 'sha256', a ->> 'start', a ->> 'end']
+                         ORDER BY a ->> 'session_id' COLLATE "C", a ->> 'message_id' COLLATE "C") AS links
+        FROM sample AS s CROSS JOIN LATERAL jsonb_array_elements(s.evidence) AS a
+        GROUP BY s.tenant_id, s.user_id, s.ucu_id
+    ), judged AS (
+        SELECT coalesce(r.lost, false) AS lost, coalesce(r.altered, false) AS altered,
+               r.links IS DISTINCT FROM a.links AS differing,
+               s.source = 'extractor' AND r.links IS NULL AS bare
+        FROM sample AS s
+        LEFT JOIN rows_of AS r USING (tenant_id, user_id, ucu_id)
+        LEFT JOIN anchors_of AS a USING (tenant_id, user_id, ucu_id)
+    )
+    SELECT (SELECT a.n FROM all_units AS a), count(*),
+           count(*) FILTER (WHERE j.lost OR j.altered OR j.differing OR j.bare),
+           count(*) FILTER (WHERE j.lost), count(*) FILTER (WHERE j.altered),
+           count(*) FILTER (WHERE j.differing), count(*) FILTER (WHERE j.bare)
+    FROM judged AS j
+$function$;
+GRANT EXECUTE ON FUNCTION jide.health_evidence(bigint,bigint) TO jide_admin, jide_system;
+
+CREATE OR REPLACE FUNCTION jide.health_work(moment timestamp with time zone, OUT queued bigint, OUT queued_seconds double precision, OUT heard bigint, OUT failed bigint, OUT letters bigint, OUT pending bigint, OUT pending_seconds double precision, OUT unchained bigint, OUT unchained_seconds double precision)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+    SELECT q.n, q.age, h.n, h.failed, l.n, d.n, d.age, a.n, a.age
+    FROM (SELECT count(*) AS n, greatest(0, coalesce(extract(epoch FROM moment - min(m.recorded_at)), 0))::float8 AS age
+          FROM jide.messages AS m WHERE m.state = 'queued') AS q,
+         (SELECT count(*) AS n, count(*) FILTER (WHERE m.state = 'failed') AS failed
+          FROM jide.messages AS m WHERE m.role = 'user' AND m.recorded_at > moment - interval '24 hours') AS h,
+         (SELECT count(*) AS n FROM jide.dead_letters AS l WHERE l.resolved_at IS NULL) AS l,
+         (SELECT count(*) AS n, greatest(0, coalesce(extract(epoch FROM moment - min(d.created_at)), 0))::float8 AS age
+          FROM jide.drafts AS d WHERE d.status = 'pending') AS d,
+         (SELECT count(*) AS n, greatest(0, coalesce(extract(epoch FROM moment - min(a.at)), 0))::float8 AS age
+          FROM jide.audit AS a WHERE a.number IS NULL) AS a
+$function$;
+GRANT EXECUTE ON FUNCTION jide.health_work(timestamp with time zone) TO jide_admin, jide_system;
+
+CREATE OR REPLACE FUNCTION jide.health_workers(OUT workers bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+    SELECT count(*) FROM jide.leases AS l WHERE l.name LIKE 'worker:%' AND l.expires_at > clock_timestamp()
+$function$;
+GRANT EXECUTE ON FUNCTION jide.health_workers() TO jide_admin, jide_system;
+
+CREATE OR REPLACE FUNCTION jide.line_words(tenant text, owner text, project text, family text, one text)
+ RETURNS TABLE(said timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT w.said
+    FROM (jide.ucus u
+      CROSS JOIN LATERAL ( SELECT unnest(ARRAY[u.valid_from,
+                 CASE
+                     WHEN (u.source <> ALL (ARRAY['extractor'::text, 'reviewer'::text])) THEN u.recorded_at
+                     ELSE NULL::timestamp with time zone
+                 END]) AS said
+           WHERE (u.ended IS DISTINCT FROM 'wrong'::text)
+         UNION ALL
+          SELECT u.valid_until
+           WHERE ((u.status = 'retired'::text) OR ((u.ended = ANY (ARRAY['changed'::text, 'wrong'::text, 'rolled_back'::text])) AND (NOT u.late)))
+         UNION ALL
+          SELECT LEAST(m.at, e.added_at) AS "least"
+            FROM (jide.ucu_evidence e
+              JOIN jide.messages m USING (tenant_id, user_id, session_id, message_id))
+           WHERE ((e.tenant_id = u.tenant_id) AND (e.user_id = u.user_id) AND (e.ucu_id = u.ucu_id) AND (u.ended IS DISTINCT FROM 'wrong'::text))) w)
+   WHERE ((u.tenant_id = line_words.tenant) AND (u.user_id = line_words.owner) AND (u.project_id = line_words.project) AND (u.line = line_words.family) AND (u.member = line_words.one) AND (w.said IS NOT NULL));
+END;
+GRANT EXECUTE ON FUNCTION jide.line_words(text,text,text,text,text) TO jide_app, jide_reviewer, jide_self, jide_worker;
 
 CREATE OR REPLACE FUNCTION jide.rebuild_evidence(tenant text, owner text, unit uuid)
  RETURNS void
@@ -722,7 +944,8 @@ AS $function$
                       || '#msg_' || CASE WHEN c.seq < m.seq THEN c.seq || '-msg_' || m.seq ELSE m.seq::text END,
             'session_id', e.session_id, 'message_id', e.message_id, 'quote', e.quote,
             'start', e.span_start, 'end', e.span_end, 'sha256', e.sha256,
-            'at', to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+            'at', to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+            'added_at', to_char(e.added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
         ) ORDER BY m.at, m.seq, e.message_id)
         FROM jide.ucu_evidence AS e
         JOIN jide.messages AS m USING (tenant_id, user_id, session_id, message_id)
@@ -733,3 +956,73 @@ AS $function$
     WHERE u.tenant_id = tenant AND u.user_id = owner AND u.ucu_id = unit
 $function$;
 GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text,text,uuid) TO jide_app, jide_reviewer, jide_self, jide_worker;
+
+CREATE OR REPLACE FUNCTION jide.versions_at(tenant text, owner text, moment timestamp with time zone, known timestamp with time zone)
+ RETURNS TABLE(tenant_id text, user_id text, ucu_id uuid, project_id text, type text, line text, member text, key text, value jsonb, statement text, polarity text, evidence jsonb, confidence real, importance real, version integer, status text, ended text, lifecycle text, valid_from timestamp with time zone, valid_until timestamp with time zone, recorded_at timestamp with time zone, superseded_at timestamp with time zone, source text, asserted_by text, rolled_back_from integer, replaces uuid, tokens tsvector, in_force boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT u.tenant_id,
+     u.user_id,
+     u.ucu_id,
+     u.project_id,
+     u.type,
+     u.line,
+     u.member,
+     u.key,
+     u.value,
+     u.statement,
+     u.polarity,
+         CASE
+             WHEN (versions_at.known = 'infinity'::timestamp with time zone) THEN u.evidence
+             ELSE COALESCE(( SELECT jsonb_agg(e.anchor ORDER BY e.place) AS jsonb_agg
+                FROM jsonb_array_elements(u.evidence) WITH ORDINALITY e(anchor, place)
+               WHERE (((e.anchor ->> 'added_at'::text))::timestamp with time zone <= versions_at.known)), '[]'::jsonb)
+         END AS "coalesce",
+     u.confidence,
+     u.importance,
+     u.version,
+         CASE
+             WHEN o.over THEN u.status
+             WHEN (v.until <= versions_at.moment) THEN 'expired'::text
+             ELSE 'active'::text
+         END AS "case",
+         CASE
+             WHEN o.over THEN u.ended
+             WHEN (v.until <= versions_at.moment) THEN 'expired'::text
+             ELSE NULL::text
+         END AS "case",
+     u.lifecycle,
+     u.valid_from,
+     v.until,
+     u.recorded_at,
+         CASE
+             WHEN o.over THEN u.superseded_at
+             ELSE NULL::timestamp with time zone
+         END AS "case",
+     u.source,
+     u.asserted_by,
+     u.rolled_back_from,
+     u.replaces,
+     u.tokens,
+     ((u.valid_from <= versions_at.moment) AND ((v.until IS NULL) OR (v.until > versions_at.moment)) AND (NOT (o.over AND (u.ended = 'wrong'::text))) AND (NOT (EXISTS ( SELECT
+            FROM jide.ucus n
+           WHERE ((n.tenant_id = u.tenant_id) AND (n.user_id = u.user_id) AND (n.project_id = u.project_id) AND (n.line = u.line) AND (n.member = u.member) AND (n.recorded_at <= versions_at.known) AND (n.valid_from <= versions_at.moment) AND (ROW(n.valid_from, n.version) > ROW(u.valid_from, u.version)) AND
+                 CASE
+                     WHEN (n.superseded_at <= versions_at.known) THEN ((n.ended <> 'wrong'::text) AND ((n.valid_until IS NULL) OR (n.valid_until > versions_at.moment)))
+                     ELSE COALESCE((
+                     CASE
+                         WHEN (n.superseded_at IS NULL) THEN n.valid_until
+                         ELSE n.declared_until
+                     END > versions_at.moment), true)
+                 END)))))
+    FROM ((jide.ucus u
+      CROSS JOIN LATERAL ( SELECT ((u.superseded_at IS NOT NULL) AND (u.superseded_at <= versions_at.known)) AS over) o)
+      CROSS JOIN LATERAL ( SELECT
+                 CASE
+                     WHEN (o.over OR (u.superseded_at IS NULL)) THEN u.valid_until
+                     ELSE u.declared_until
+                 END AS until) v)
+   WHERE ((u.tenant_id = versions_at.tenant) AND (u.user_id = versions_at.owner) AND (u.recorded_at <= versions_at.known));
+END;
+GRANT EXECUTE ON FUNCTION jide.versions_at(text,text,timestamp with time zone,timestamp with time zone) TO jide_app, jide_dept_head, jide_hr, jide_reviewer, jide_self, jide_worker;

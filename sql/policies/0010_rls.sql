@@ -136,10 +136,23 @@ GRANT SELECT, INSERT, DELETE ON jide.health_reports TO jide_system;
 CREATE POLICY system_health ON jide.health_reports TO jide_system USING (true) WITH CHECK (true);
 GRANT SELECT ON jide.health_reports TO jide_admin;
 CREATE POLICY admin_health ON jide.health_reports FOR SELECT TO jide_admin USING (true);
+-- What they are computed from: the functions run as the owner, behind the tenant's wall, and give numbers.
+DO $$
+DECLARE
+    item text;
+BEGIN
+    FOREACH item IN ARRAY ARRAY['messages', 'ucus', 'ucu_evidence', 'drafts', 'dead_letters', 'audit', 'leases'] LOOP
+        EXECUTE format('CREATE POLICY health_counters ON jide.%I FOR SELECT TO jide_owner USING (true)', item);
+    END LOOP;
+END
+$$;
+GRANT EXECUTE ON FUNCTION jide.health_work(timestamptz), jide.health_evidence(bigint, bigint),
+    jide.health_agreement(bigint, bigint), jide.health_workers() TO jide_admin, jide_system;
 
 -- reviewer: the drafts of the tenant, the UCUs of the lines that those drafts are about, and what is needed to judge them:
 -- the messages that support those UCUs, and the turns around a draft's own message.
-GRANT SELECT, UPDATE (status, amended_value, amended_statement, decision_reason, ucu_id, decided_at, decided_by)
+GRANT SELECT,
+    UPDATE (status, conflict, amended_value, amended_statement, decision_reason, ucu_id, decided_at, decided_by)
     ON jide.drafts TO jide_reviewer;
 CREATE POLICY reviewer_drafts ON jide.drafts TO jide_reviewer USING (true) WITH CHECK (true);
 GRANT SELECT ON jide.ucus, jide.ucu_evidence TO jide_reviewer;
@@ -151,14 +164,15 @@ CREATE POLICY reviewer_evidence ON jide.ucu_evidence FOR SELECT TO jide_reviewer
         AND u.ucu_id = ucu_evidence.ucu_id));
 GRANT SELECT (tenant_id, user_id, session_id, message_id, epoch, seq, role, content, metadata, at)
     ON jide.messages TO jide_reviewer;
+-- What the gate decided alone nobody judges; so no turns are shown around it.
 CREATE POLICY reviewer_messages ON jide.messages FOR SELECT TO jide_reviewer USING (
     EXISTS (SELECT FROM jide.drafts AS d WHERE d.tenant_id = messages.tenant_id AND d.user_id = messages.user_id
         AND d.session_id = messages.session_id AND d.epoch = messages.epoch
-        AND messages.seq BETWEEN d.seq - 4 AND d.seq + 2)
+        AND messages.seq BETWEEN d.seq - 4 AND d.seq + 2 AND (d.status = 'pending' OR d.decided_by IS NOT NULL))
     OR EXISTS (SELECT FROM jide.ucu_evidence AS e WHERE e.tenant_id = messages.tenant_id
         AND e.user_id = messages.user_id AND e.session_id = messages.session_id
         AND e.message_id = messages.message_id));
--- Deciding writes, for the one user that the transaction names, on the lines of that user's drafts.
+-- Deciding writes, for the one user that the transaction names, on the lines of the drafts of that user that wait.
 GRANT SELECT, INSERT, UPDATE ON jide.ucu_heads TO jide_reviewer;
 GRANT INSERT, UPDATE ON jide.ucus TO jide_reviewer;
 GRANT INSERT ON jide.ucu_evidence TO jide_reviewer;
@@ -167,7 +181,7 @@ DECLARE
     item text;
     own constant text := $q$user_id = (SELECT nullif(current_setting('jide.user_id', true), ''))
         AND EXISTS (SELECT FROM jide.drafts AS d WHERE d.tenant_id = %1$I.tenant_id AND d.user_id = %1$I.user_id
-            AND d.project_id = %1$I.project_id AND d.line = %1$I.line)$q$;
+            AND d.project_id = %1$I.project_id AND d.line = %1$I.line AND d.status = 'pending')$q$;
 BEGIN
     FOREACH item IN ARRAY ARRAY['ucu_heads', 'ucus'] LOOP
         EXECUTE format('CREATE POLICY reviewer_inserts ON jide.%I FOR INSERT TO jide_reviewer WITH CHECK (%s)',
@@ -179,8 +193,11 @@ BEGIN
                    format(own, 'ucu_heads'));
 END
 $$;
-CREATE POLICY reviewer_supports ON jide.ucu_evidence FOR INSERT TO jide_reviewer
-    WITH CHECK (user_id = (SELECT nullif(current_setting('jide.user_id', true), '')));
+CREATE POLICY reviewer_supports ON jide.ucu_evidence FOR INSERT TO jide_reviewer WITH CHECK (
+    user_id = (SELECT nullif(current_setting('jide.user_id', true), ''))
+    AND EXISTS (SELECT FROM jide.drafts AS d WHERE d.tenant_id = ucu_evidence.tenant_id
+        AND d.user_id = ucu_evidence.user_id AND d.session_id = ucu_evidence.session_id
+        AND d.message_id = ucu_evidence.message_id AND d.status = 'pending'));
 
 -- hr: who works where, nothing else.
 GRANT SELECT ON jide.ucus TO jide_hr;
@@ -195,6 +212,13 @@ CREATE POLICY dept_ucus ON jide.ucus FOR SELECT TO jide_dept_head USING (
     type IN ('preference', 'constraint') AND status = 'active'
     AND key NOT IN ('family', 'health', 'accessibility')
     AND user_id IN (SELECT m.user_id FROM jide.dept_management AS m));
+
+-- Both see of a value that they may read whether a draft disputes it, and nothing else of any draft.
+GRANT SELECT (tenant_id, user_id, project_id, line, member, status, conflict, at) ON jide.drafts TO jide_hr, jide_dept_head;
+CREATE POLICY staff_disputes ON jide.drafts FOR SELECT TO jide_hr, jide_dept_head USING (
+    status = 'pending' AND conflict = 'contradicts' AND EXISTS (
+        SELECT FROM jide.ucus AS u WHERE u.tenant_id = drafts.tenant_id AND u.user_id = drafts.user_id
+            AND u.project_id = drafts.project_id AND u.line = drafts.line AND u.member = drafts.member));
 
 -- auditor: the audit. admin: keys, staff, departments, the tenant's own row, and the audit of admins.
 GRANT SELECT ON jide.audit TO jide_auditor, jide_admin;
@@ -231,5 +255,12 @@ GRANT SELECT (tenant_id, key_id, secret_sha256, app_id, role, scopes, identity, 
 CREATE POLICY key_lookup ON jide.api_keys FOR SELECT TO jide_app USING (true);
 
 GRANT EXECUTE ON FUNCTION jide.rebuild_evidence(text, text, uuid) TO jide_app, jide_self, jide_worker, jide_reviewer;
+GRANT EXECUTE ON FUNCTION jide.line_words(text, text, text, text, text) TO jide_app, jide_self, jide_worker, jide_reviewer;
+GRANT EXECUTE ON FUNCTION jide.versions_at(text, text, timestamptz, timestamptz)
+    TO jide_app, jide_self, jide_worker, jide_reviewer, jide_hr, jide_dept_head;
+GRANT EXECUTE ON FUNCTION jide.audit_waiting(text[]) TO jide_system;
+GRANT EXECUTE ON FUNCTION jide.doubts(text, text[]),
+    jide.doubt(text, text, text, text, text, integer, jsonb, text, boolean)
+    TO jide_app, jide_self, jide_worker, jide_reviewer, jide_hr, jide_dept_head;
 
 RESET ROLE;

@@ -1,14 +1,4 @@
--- name: audit_digest_key
--- The secret under which people and values appear in a tenant's audit.
-SELECT t.digest_key FROM jide.tenants AS t WHERE t.tenant_id = %(tenant_id)s::text;
-
--- name: audit_insert
--- One audit row; the sequencer numbers and chains it later.
-INSERT INTO jide.audit (tenant_id, audit_id, actor_role, actor_id, subject_digest, action, object_type, object_id,
-                        before_digest, after_digest, outcome, reason, request_id)
-VALUES (%(tenant_id)s::text, %(audit_id)s::uuid, %(actor_role)s::text, %(actor_id)s::text, %(subject_digest)s::text,
-        %(action)s::text, %(object_type)s::text, %(object_id)s::text, %(before_digest)s::text, %(after_digest)s::text,
-        %(outcome)s::text, %(reason)s::text, %(request_id)s::text);
+-- Tenants, service keys, and the replies that idempotency keys stand for.
 
 -- name: tenant_create
 -- A tenant with its digest key, unless it exists.
@@ -49,13 +39,13 @@ SELECT pg_try_advisory_xact_lock(hashtextextended(jsonb_build_array(
     %(idempotency_key)s::text)::text, 0)) AS locked;
 
 -- name: idempotency_claim
--- Take an idempotency key that is new or older than 24 hours; no row where it has a reply.
+-- Take an idempotency key that is new, older than 24 hours, or was left without a reply; no row where it has one.
 INSERT INTO jide.idempotency AS i (tenant_id, user_id, key_id, method, path, idempotency_key, body_sha256)
 VALUES (%(tenant_id)s::text, %(user_id)s::text, %(key_id)s::text, %(method)s::text, %(path)s::text,
         %(idempotency_key)s::text, %(body_sha256)s::bytea)
 ON CONFLICT (tenant_id, user_id, key_id, method, path, idempotency_key) DO UPDATE
 SET body_sha256 = excluded.body_sha256, status = NULL, reply = NULL, created_at = now()
-WHERE i.created_at < now() - interval '24 hours'
+WHERE i.created_at < now() - interval '24 hours' OR i.status IS NULL
 RETURNING true AS claimed;
 
 -- name: idempotency_read

@@ -43,3 +43,8 @@ SELECT l.fence FROM jide.leases AS l
 WHERE l.tenant_id = '*' AND l.name = %(name)s::text AND l.owner = %(owner)s::text AND l.fence = %(fence)s::bigint
   AND l.expires_at > clock_timestamp()
 FOR SHARE;
+
+-- name: lease_soonest_end
+-- Seconds until the next lease or heartbeat of another worker runs out, unless it is renewed; null where there is none.
+SELECT extract(epoch FROM min(l.expires_at) - clock_timestamp())::float8 AS seconds FROM jide.leases AS l
+WHERE l.owner <> %(owner)s::text AND l.expires_at > clock_timestamp();

@@ -8,12 +8,11 @@ WITH question AS (
 ), pool AS MATERIALIZED (
     SELECT u.ucu_id, u.user_id, u.project_id, u.type, u.line, u.member, u.key, u.value, u.statement, u.polarity,
            u.evidence, u.confidence, u.importance, u.version, u.status, u.ended, u.lifecycle, u.valid_from,
-           u.valid_until, u.recorded_at, u.superseded_at, u.source, u.asserted_by, u.rolled_back_from, u.tokens
-    FROM jide.ucus AS u
-    WHERE u.tenant_id = %(tenant_id)s::text AND u.user_id = %(user_id)s::text
+           u.valid_until, u.recorded_at, u.superseded_at, u.source, u.asserted_by, u.rolled_back_from,
+           u.replaces, u.tokens
+    FROM jide.versions_at(%(tenant_id)s::text, %(user_id)s::text, %(at)s::timestamptz, 'infinity') AS u
+    WHERE u.in_force AND (u.status = 'active' OR %(past)s::boolean)
       AND u.project_id IN ('', %(project_id)s::text)
-      AND (u.status = 'active' OR (%(past)s::boolean AND u.ended IN ('changed', 'expired', 'rolled_back')))
-      AND u.valid_from <= %(at)s::timestamptz AND (u.valid_until IS NULL OR u.valid_until > %(at)s::timestamptz)
       AND (%(types)s::text[] IS NULL OR u.type = ANY(%(types)s::text[]))
       AND (u.lifecycle <> 'project_based' OR u.project_id <> '')
       AND (u.lifecycle <> 'session_based' OR EXISTS (
@@ -23,15 +22,13 @@ WITH question AS (
 )
 SELECT p.ucu_id, p.user_id, p.project_id, p.type, p.line, p.member, p.key, p.value, p.statement, p.polarity, p.evidence,
        p.confidence, p.importance, p.version, p.status, p.ended, p.lifecycle, p.valid_from, p.valid_until, p.recorded_at,
-       p.superseded_at, p.source, p.asserted_by, p.rolled_back_from, tsvector_to_array(p.tokens) AS tokens, a.total,
-       EXISTS (
-           SELECT FROM jide.drafts AS d
-           WHERE d.tenant_id = %(tenant_id)s::text AND d.user_id = p.user_id AND d.project_id = p.project_id
-             AND d.line = p.line AND d.member = p.member AND d.status = 'pending' AND d.conflict = 'contradicts'
-       ) AS disputed
+       p.superseded_at, p.source, p.asserted_by, p.rolled_back_from, p.replaces, a.total,
+       tsvector_to_array(p.tokens) AS tokens,
+       coalesce(x.disputed, false) AS disputed, coalesce(x.corrections, 0) AS corrections
 FROM (SELECT count(*) AS total FROM pool) AS a
 LEFT JOIN pool AS p
     ON %(every)s::boolean OR p.key = ANY(%(keys)s::text[]) OR p.tokens @@ (SELECT q.words FROM question AS q)
+LEFT JOIN jide.doubts(%(tenant_id)s::text, ARRAY[%(user_id)s::text]) AS x ON x.ucu_id = p.ucu_id
 ORDER BY p.recorded_at DESC, p.ucu_id DESC
 LIMIT 1000;
 

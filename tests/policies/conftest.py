@@ -27,25 +27,26 @@ class People:
 
 
 @pytest.fixture(scope="session")
-def people(database_url: str) -> People:
-    """The rows, written once by the bootstrap account."""
+def people(database_url: str) -> Iterator[People]:
+    """The rows, written once by the bootstrap account; no other test's sequencer chains them meanwhile."""
     tenants = [f"t{new_id().replace('-', '')}" for _ in range(2)]
     connection = psycopg2.connect(database_url)
     with connection, connection.cursor() as cursor:
         for tenant in tenants:
+            cursor.execute("SELECT pg_advisory_lock(hashtextextended('jide.audit:' || %s, 0))", (tenant,))
             filled = [tenant_rows(tenant)]
             for user, other in (("u1", "u2"), ("u2", "u1")):
                 filled.append(rows(Namespace(tenant_id=tenant, user_id=user), other))
             for table, found in [pair for tables in filled for pair in tables.items()]:
                 for row in found:
                     insert(cursor, table, row)
-    connection.close()
     first, second = tenants
-    return People(
+    yield People(
         own=Namespace(tenant_id=first, user_id="u1"),
         colleague=Namespace(tenant_id=first, user_id="u2"),
         stranger=Namespace(tenant_id=second, user_id="u1"),
     )
+    connection.close()
 
 
 @pytest.fixture(scope="session")

@@ -34,8 +34,8 @@ MAY: Final[dict[str, dict[str, str]]] = {
         "drafts": "RU", "messages": "R", "ucu_heads": "riu", "ucus": "Riu", "ucu_evidence": "Ri", "idempotency": "riu",
         "tenants": "r", "audit": "i",
     },
-    "hr": {"ucus": "R", "tenants": "r", "audit": "i"},
-    "dept_head": {"ucus": "R", "dept_management": "r", "tenants": "r", "audit": "i"},
+    "hr": {"ucus": "R", "drafts": "R", "tenants": "r", "audit": "i"},
+    "dept_head": {"ucus": "R", "drafts": "R", "dept_management": "r", "tenants": "r", "audit": "i"},
     "auditor": {"tenants": "r", "audit": "ri", "audit_heads": "r"},
     "admin": {
         "tenants": "riu", "api_keys": "riu", "staff": "riu", "dept_management": "RID", "idempotency": "riu",
@@ -57,6 +57,8 @@ SEEN: Final = {
     ("reviewer", "ucu_heads"): (1, 0),  # of the user it decides about, those of lines with a draft
     ("reviewer", "ucu_evidence"): (1, 1),
     ("hr", "ucus"): (1, 1),  # the department
+    ("hr", "drafts"): (0, 0),  # none disputes what this one may read
+    ("dept_head", "drafts"): (0, 0),
     ("dept_head", "ucus"): (0, 1),  # the preference of the user this one manages
     ("system", "messages"): (1, 1),  # what waits
     ("system", "idempotency"): (0, 0),  # none is a day old
@@ -72,7 +74,7 @@ COLUMNS: Final = {
     ("app", "UPDATE", "messages"): "state attempts",
     ("worker", "UPDATE", "messages"): "state attempts",
     ("reviewer", "UPDATE", "drafts"): (
-        "status ucu_id decided_at decided_by amended_value amended_statement decision_reason"
+        "conflict status ucu_id decided_at decided_by amended_value amended_statement decision_reason"
     ),
     ("reviewer", "SELECT", "messages"): "tenant_id user_id session_id message_id epoch seq role content metadata at",
     ("admin", "UPDATE", "dead_letters"): "retry_requested_at",
@@ -84,6 +86,10 @@ COLUMNS: Final = {
     ("system", "SELECT", "sessions"): "tenant_id user_id session_id expires_at state",
     ("system", "SELECT", "tenants"): "tenant_id timezone",
     ("system", "SELECT", "idempotency"): "tenant_id user_id created_at",
+    **dict.fromkeys(
+        (("hr", "SELECT", "drafts"), ("dept_head", "SELECT", "drafts")),
+        "tenant_id user_id project_id line member status conflict at",
+    ),
     **{
         (role, "SELECT", "tenants"): "tenant_id timezone digest_key"
         for role in ("app", "self", "reviewer", "hr", "dept_head", "auditor")
@@ -108,5 +114,11 @@ SOME_COLUMNS: Final = frozenset(
 )
 """Where the columns that say whose a row is cannot be updated at all."""
 
-LINE_WALL: Final = frozenset({("reviewer", "ucu_heads"), ("reviewer", "ucus")})
-"""Where a row may be added only on a line that a draft is about; the new row of the matrix is on another one."""
+COUNTERS: Final = ("health_work", "health_evidence", "health_agreement", "health_workers")
+"""Functions that run as the owner: they count rows of one tenant, whosever they are, and give numbers."""
+
+COUNTING: Final = frozenset({"admin", "system"})
+"""Who may call them."""
+
+LINE_WALL: Final = frozenset({("reviewer", "ucu_heads"), ("reviewer", "ucus"), ("reviewer", "ucu_evidence")})
+"""Where a row may be added only on a line, or of a message, that a draft is about; the matrix's is of another one."""

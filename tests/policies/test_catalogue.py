@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import psycopg2
 import pytest
 
-from tests.policies.roles import COLUMNS, LOGIN, MAY, ROLES, TABLES
+from tests.policies.roles import COLUMNS, COUNTERS, COUNTING, LOGIN, MAY, ROLES, TABLES
 
 PRIVILEGES = {"r": "SELECT", "i": "INSERT", "u": "UPDATE", "d": "DELETE"}
 
@@ -59,10 +59,18 @@ FINDINGS = {
     "views that do not run with their reader's rights": """
         SELECT relname FROM pg_class WHERE relnamespace = 'jide'::regnamespace AND (relkind = 'm'
         OR relkind = 'v' AND NOT coalesce('security_invoker=true' = ANY (reloptions), false))""",
-    "functions that run with their owner's rights": """
-        SELECT proname FROM pg_proc WHERE pronamespace = 'jide'::regnamespace AND prosecdef""",
-    "functions without a search path of their own": """
+    "functions that run with their owner's rights, beside those that count for the health check": """
+        SELECT proname FROM pg_proc WHERE pronamespace = 'jide'::regnamespace AND prosecdef
+        AND proname <> ALL (%(counters)s)""",
+    "counters for the health check that give anything but numbers": """
+        SELECT p.proname || ' ' || t.kind::regtype::text FROM pg_proc AS p
+        CROSS JOIN LATERAL unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]),
+            coalesce(p.proargmodes, array_fill('i'::"char", ARRAY[p.pronargs]))) AS t (kind, mode)
+        WHERE p.pronamespace = 'jide'::regnamespace AND p.prosecdef
+        AND (p.proretset OR t.mode <> 'i' AND t.kind NOT IN ('bigint'::regtype, 'double precision'::regtype))""",
+    "functions whose names a search path could turn elsewhere": """
         SELECT proname FROM pg_proc WHERE pronamespace = 'jide'::regnamespace
+        AND prosqlbody IS NULL  -- such a body was parsed when it was made
         AND NOT EXISTS (SELECT FROM unnest(proconfig) AS s WHERE s LIKE 'search_path=%%')""",
     "roles with rights beyond rows": """
         SELECT rolname FROM pg_roles WHERE rolname LIKE 'jide\\_%%' AND (rolsuper OR rolbypassrls OR rolcreaterole
@@ -100,7 +108,7 @@ FINDINGS = {
 @pytest.mark.parametrize("finding", FINDINGS)
 def test_catalogue_holds_no(finding: str, catalogue: psycopg2.extensions.cursor) -> None:
     """The database has none of these."""
-    catalogue.execute(FINDINGS[finding], {"tables": list(TABLES)})
+    catalogue.execute(FINDINGS[finding], {"tables": list(TABLES), "counters": list(COUNTERS)})
     assert catalogue.fetchall() == []
 
 
@@ -134,6 +142,17 @@ def test_grants_are_the_matrix(role: str, table: str, catalogue: psycopg2.extens
         "SELECT has_table_privilege(%s, %s, 'TRUNCATE, REFERENCES, TRIGGER')", (f"jide_{role}", f"jide.{table}")
     )
     assert catalogue.fetchone() == (False,)
+
+
+@pytest.mark.parametrize("function", COUNTERS)
+def test_only_who_watches_over_health_may_count(function: str, catalogue: psycopg2.extensions.cursor) -> None:
+    """The functions that see a whole tenant are for admins and the system role."""
+    catalogue.execute(
+        "SELECT r.name FROM unnest(%s) AS r (name), pg_proc AS p WHERE p.pronamespace = 'jide'::regnamespace "
+        "AND p.proname = %s AND has_function_privilege('jide_' || r.name, p.oid, 'EXECUTE')",
+        (list(ROLES), function),
+    )
+    assert {name for (name,) in catalogue.fetchall()} == COUNTING
 
 
 def test_each_role_belongs_to_one_login(catalogue: psycopg2.extensions.cursor) -> None:
