@@ -10,10 +10,11 @@ import pytest
 from jide.caller import ROLE_SCOPES, Caller
 from jide.errors import EvidenceNotFound, Invalid, NotFound, VersionConflict
 from jide.infra.deps import Deps, new_id
+from jide.infra.idempotency import Attempt
 from jide.infra.postgres import Database
 from jide.namespace import Namespace
-from jide.profiles import service, store
-from jide.profiles.service import Attempt, Filters
+from jide.profiles import changes, service, store
+from jide.profiles.service import Filters
 from jide.profiles.ucu import Claim
 from jide.text import language
 from tests.stores.told import claim, said, tell
@@ -149,12 +150,12 @@ def test_an_assertion_is_evidenced_by_the_message_its_anchor_names(
     texts = [("assistant", "美元？"), ("user", "不，新加坡元"), ("assistant", "好"), ("user", "/done")]
     tell(work_database, user, "s", texts, at=T0)
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}, "evidence": ["session_s#msg_1-msg_2"]}
-    status, reply = service.assert_ucu(web_deps, app, user, body, attempt(app))
+    status, reply = changes.assert_ucu(web_deps, app, user, body, attempt(app))
     assert (status, reply["version"], reply["source"]) == (201, 1, "api")
     assert [e["anchor"] for e in reply["evidence"]] == ["session_s#msg_1-msg_2"]
     (evidence,) = service.read_evidence(web_deps, app, user, reply["ucu_id"], actor=app.actor())
     assert [m["content"] for m in evidence["messages"]] == ["美元？", "不，新加坡元", "好"]
-    again, same = service.assert_ucu(web_deps, app, user, body | {"evidence": []}, attempt(app))
+    again, same = changes.assert_ucu(web_deps, app, user, body | {"evidence": []}, attempt(app))
     assert (again, same["version"], same["ucu_id"]) == (200, 1, reply["ucu_id"])
 
 
@@ -165,7 +166,7 @@ def test_an_assertion_without_a_sentence_gets_one_in_the_language_it_rests_on(
     """A code like SGD says nothing about who reads it; the message does."""
     tell(work_database, user, "s", [("user", said)], at=T0)
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}, "evidence": ["session_s#msg_1"]}
-    _, reply = service.assert_ucu(web_deps, app, user, body, attempt(app))
+    _, reply = changes.assert_ucu(web_deps, app, user, body, attempt(app))
     assert language(reply["statement"]) == tongue
 
 
@@ -178,7 +179,7 @@ def test_only_a_stored_user_message_is_evidence(
     tell(work_database, user, "s", [("assistant", "?"), ("user", "SGD"), ("assistant", "ok"), ("user", "/done")], at=T0)
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}, "evidence": [anchor]}
     with pytest.raises(EvidenceNotFound):
-        service.assert_ucu(web_deps, app, user, body, attempt(app))
+        changes.assert_ucu(web_deps, app, user, body, attempt(app))
     assert read(web_deps, app, user) == []
 
 
@@ -201,13 +202,13 @@ def test_an_assertion_that_is_not_well_formed_is_refused(
 ) -> None:
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}} | wrong
     with pytest.raises(Invalid):
-        service.assert_ucu(web_deps, app, user, body, attempt(app))
+        changes.assert_ucu(web_deps, app, user, body, attempt(app))
 
 
 def test_the_same_idempotency_key_gives_the_first_reply_again(web_deps: Deps, app: Caller, user: Namespace) -> None:
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}}
-    first = service.assert_ucu(web_deps, app, user, body, attempt(app, body, "i1"))
-    second = service.assert_ucu(web_deps, app, user, body, attempt(app, body, "i1"))
+    first = changes.assert_ucu(web_deps, app, user, body, attempt(app, body, "i1"))
+    second = changes.assert_ucu(web_deps, app, user, body, attempt(app, body, "i1"))
     assert first == second
     assert first[0] == 201
 
@@ -216,9 +217,9 @@ def test_a_retired_version_is_out_of_the_list_and_in_the_history(
     web_deps: Deps, web_database: Database, app: Caller, user: Namespace, tenant: Namespace
 ) -> None:
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}}
-    _, ucu = service.assert_ucu(web_deps, app, user, body, attempt(app))
+    _, ucu = changes.assert_ucu(web_deps, app, user, body, attempt(app))
     for _ in range(2):
-        status, reply = service.retire(web_deps, app, user, ucu["ucu_id"], attempt(app))
+        status, reply = changes.retire(web_deps, app, user, ucu["ucu_id"], attempt(app))
         assert (status, reply["status"], reply["ended"]) == (200, "retired", "withdrawn")
     later = web_deps.clock() + timedelta(seconds=1)
     assert read(web_deps, app, user, now=later) == []
@@ -231,21 +232,21 @@ def test_a_retired_version_is_out_of_the_list_and_in_the_history(
 
 def test_a_version_that_was_superseded_is_not_retired(web_deps: Deps, app: Caller, user: Namespace) -> None:
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}}
-    _, old = service.assert_ucu(web_deps, app, user, body, attempt(app))
-    _, new = service.assert_ucu(web_deps, app, user, body | {"value": {"value": "THB"}}, attempt(app))
+    _, old = changes.assert_ucu(web_deps, app, user, body, attempt(app))
+    _, new = changes.assert_ucu(web_deps, app, user, body | {"value": {"value": "THB"}}, attempt(app))
     with pytest.raises(VersionConflict) as caught:
-        service.retire(web_deps, app, user, old["ucu_id"], attempt(app))
+        changes.retire(web_deps, app, user, old["ucu_id"], attempt(app))
     assert caught.value.data["current"]["ucu_id"] == new["ucu_id"]
 
 
 def test_another_users_version_is_absent(web_deps: Deps, app: Caller, user: Namespace) -> None:
     body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}}
-    _, ucu = service.assert_ucu(web_deps, app, user, body, attempt(app))
+    _, ucu = changes.assert_ucu(web_deps, app, user, body, attempt(app))
     other = Namespace(tenant_id=user.tenant_id, user_id="u2")
     for call in (
         lambda: service.read_ucu(web_deps, app, other, ucu["ucu_id"], actor=app.actor()),
         lambda: service.read_evidence(web_deps, app, other, ucu["ucu_id"], actor=app.actor()),
-        lambda: service.retire(web_deps, app, other, ucu["ucu_id"], attempt(app)),
+        lambda: changes.retire(web_deps, app, other, ucu["ucu_id"], attempt(app)),
     ):
         with pytest.raises(NotFound):
             call()

@@ -141,6 +141,30 @@ def test_what_a_pending_draft_contradicts_is_disputed(
     assert ({"ucu_id": ucu.ucu_id, "reason": "disputed"} in found.dropped) is not told
 
 
+@pytest.mark.parametrize(("conflict", "seen"), [("contradicts", [True]), ("supersedes", [False])])
+def test_a_department_head_sees_that_a_value_is_disputed(
+    work_deps: Deps, web_deps: Deps, user: Namespace, conflict: str, seen: list[bool]
+) -> None:
+    """Of the people they manage, and of the values they may read."""
+    head = Namespace(tenant_id=user.tenant_id, user_id="boss")
+    known = [
+        know(work_deps, user, "currency", "SGD", "金额用新加坡元"),
+        know(work_deps, user, "name", "小陈", "我叫小陈", seq=2),
+    ]
+    with web_deps.database.transaction("admin", user) as cursor:
+        cursor.execute("INSERT INTO jide.dept_management VALUES (%s, 'boss', %s)", (user.tenant_id, user.user_id))
+    for n, ucu in enumerate(known, start=1):
+        row = {
+            "tenant": user.tenant_id, "user": user.user_id, "draft": new_id(), "session": "s1", "message": f"s1-m{n}",
+            "line": ucu.line, "member": ucu.member, "key": ucu.key, "conflict": conflict, "status": "pending",
+        }  # fmt: skip
+        with work_deps.database.transaction("worker", user) as cursor:
+            cursor.execute(DRAFT, row)
+    doubts = "SELECT disputed FROM jide.doubts(%(tenant)s, ARRAY[%(user)s])"
+    rows = web_deps.database.fetch("dept_head", head, doubts, {"tenant": user.tenant_id, "user": user.user_id})
+    assert [row["disputed"] for row in rows] == seen
+
+
 def test_types_limit_what_is_told(work_deps: Deps, web_deps: Deps, user: Namespace) -> None:
     """Only the asked types, core profile included."""
     know(work_deps, user, "response_length", "short", "回答短一点")

@@ -1,8 +1,8 @@
 """A user's profile over HTTP."""
 
-from typing import Any, Final
+from typing import Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from jide.errors import Forbidden
 from jide.infra.web import params
@@ -10,8 +10,8 @@ from jide.infra.web.bodies import read_json
 from jide.infra.web.guard import actor, caller, deps, requires
 from jide.infra.web.replies import json_reply
 from jide.namespace import Namespace
-from jide.profiles import service
-from jide.profiles.service import Attempt, Filters
+from jide.profiles import changes, service
+from jide.profiles.service import Filters
 
 blueprint: Final = Blueprint("profiles", __name__, url_prefix="/api/v1/memory")
 
@@ -62,34 +62,32 @@ def post_ucu(user_id: str) -> Response:
     """Assert a UCU: 201 for a new version of its line, 200 for the same value again."""
     ns = _whose(user_id)
     body = read_json("ucu_assert")
-    status, reply = service.assert_ucu(deps(), caller(), ns, body, _attempt(body))
+    status, reply = changes.assert_ucu(deps(), caller(), ns, body, params.attempt(body))
     return json_reply(reply, status)
-
-
-def _attempt(body: Any) -> Attempt:
-    return Attempt(
-        method=request.method, path=request.path, body=[body, params.stated("project_id")],
-        idempotency_key=params.idempotency_key(), actor=actor(),
-    )  # fmt: skip
 
 
 @blueprint.get("/user/<user_id>/ucu/<ucu_id>")
 @requires("profile:r")
 def get_ucu(user_id: str, ucu_id: str) -> Response:
-    """One version."""
+    """One version, as of a time, as known at another."""
     ns = _whose(user_id)
-    return json_reply(service.read_ucu(deps(), caller(), ns, params.object_id(ucu_id), actor=actor()))
+    ucu = service.read_ucu(
+        deps(), caller(), ns, params.object_id(ucu_id), actor=actor(),
+        as_of=params.query_time("as_of"), known_at=params.query_time("known_at"),
+    )  # fmt: skip
+    return json_reply(ucu)
 
 
 @blueprint.get("/user/<user_id>/ucu/<ucu_id>/history")
 @requires("profile:r")
 def get_history(user_id: str, ucu_id: str) -> Response:
-    """Every version of its line, newest first."""
+    """Every version of its line as known at a time, newest first."""
     ns = _whose(user_id)
     position = params.cursor_in(int)
     memories, after = service.read_history(
         deps(), caller(), ns, params.object_id(ucu_id),
         before=position[0] if position else None, limit=params.limit(), actor=actor(),
+        known_at=params.query_time("known_at"),
     )  # fmt: skip
     next_cursor = params.cursor_out((after,)) if after is not None else None
     return json_reply({"memories": memories, "next_cursor": next_cursor})
@@ -104,10 +102,30 @@ def get_evidence(user_id: str, ucu_id: str) -> Response:
     return json_reply({"evidence": evidence})
 
 
+@blueprint.patch("/user/<user_id>/ucu/<ucu_id>")
+@requires("profile:rw")
+def patch_ucu(user_id: str, ucu_id: str) -> Response:
+    """Change the version in force: the version that follows it; 409 with that version where another one stands."""
+    ns = _whose(user_id)
+    body = read_json("ucu_amend")
+    status, reply = changes.amend(deps(), caller(), ns, params.object_id(ucu_id), body, params.attempt(body))
+    return json_reply(reply, status)
+
+
+@blueprint.post("/user/<user_id>/ucu/<ucu_id>/rollback")
+@requires("profile:rw")
+def post_rollback(user_id: str, ucu_id: str) -> Response:
+    """Put an older version of its line back: 201 for the copy, 200 where that version is in force."""
+    ns = _whose(user_id)
+    body = read_json("ucu_rollback")
+    status, reply = changes.roll_back(deps(), caller(), ns, params.object_id(ucu_id), body, params.attempt(body))
+    return json_reply(reply, status)
+
+
 @blueprint.delete("/user/<user_id>/ucu/<ucu_id>")
 @requires("profile:rw")
 def delete_ucu(user_id: str, ucu_id: str) -> Response:
     """Retire a version; its line stands empty until the user says something new."""
     ns = _whose(user_id)
-    status, reply = service.retire(deps(), caller(), ns, params.object_id(ucu_id), _attempt(None))
+    status, reply = changes.retire(deps(), caller(), ns, params.object_id(ucu_id), params.attempt(None))
     return json_reply(reply, status)

@@ -1,40 +1,34 @@
-"""What is known of a user: read as of any time, asserted with evidence, explained, retired."""
+"""What is known of a user, read as of any time, as known at any other: listed, one by one, explained."""
 
-import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-import orjson
 from psycopg2.extras import RealDictCursor
 
 from jide.caller import Actor, Caller
-from jide.errors import EvidenceNotFound, Invalid, NotFound, VersionConflict
-from jide.evidence import parse
-from jide.infra import audit, idempotency
+from jide.errors import Invalid, NotFound
+from jide.infra import audit
 from jide.infra.deps import Deps
-from jide.infra.times import parse_time, stamp
-from jide.namespace import Namespace, check_id
-from jide.profiles import registry, store, supersede, trust
-from jide.profiles.ucu import LIFECYCLES, TYPES, UCU, Claim, EvidenceRef
-from jide.redact import redact
-from jide.sessions.intake import redact_metadata
-from jide.sessions.message import DONE
-from jide.text import language
+from jide.infra.times import stamp
+from jide.namespace import Namespace
+from jide.profiles import store, trust
+from jide.profiles.store import View
+from jide.profiles.ucu import TYPES, UCU
 
 STATUSES: Final = ("active", "superseded", "retired", "expired")
 _OWN: Final = frozenset({"app", "self"})  # roles that act for the user; the others are staff, and leave a trace
 _QUOTED: Final = _OWN | {"reviewer"}  # roles that see quotes
 _PAGE: Final = 200
-_LONGEST_QUOTE: Final = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
     """Which of a user's UCUs are meant.
 
-    status      None: 'active', or - as of a time - whatever was true then; 'all': everything
+    status      as seen at `known_at`, where what has run out is 'expired'. None: 'active', or - as of a time -
+                whatever was true then; 'all': everything
     as_of       the time at which it was true; None is now
     known_at    the time by which Jide knew it; None is now
     """
@@ -74,7 +68,7 @@ def read_profile(
     with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
         while len(found) <= limit:
             rows = store.read_profile(cursor, ns, _parameters(filters, now, before, page))
-            memories = [(ucu, _shown(caller, ucu, now)) for ucu in rows]
+            memories = [(ucu, shown(caller, ucu, filters.known_at or now)) for ucu in rows]
             # Trust is never stored, so it is filtered here, page by page.
             found += [pair for pair in memories if pair[1]["trust"] >= (filters.min_trust or 0.0)]
             if len(rows) < page:
@@ -97,7 +91,8 @@ def _parameters(filters: Filters, now: datetime, before: tuple[Any, ...] | None,
     asked = filters.status or (None if filters.as_of else "active")
     return {
         "type": filters.type, "key": filters.key, "project_id": filters.project_id, "session_id": filters.session_id,
-        "status": None if asked == "all" else asked, "as_of": filters.as_of or now, "known_at": filters.known_at or now,
+        "status": None if asked == "all" else asked,
+        **View(as_of=filters.as_of or now, known_at=filters.known_at).parameters,
         "in_force": asked == "active" or (filters.as_of is not None and filters.status is None),
         "before_at": before[0] if before else None, "before_id": before[1] if before else None, "limit": limit,
     }  # fmt: skip
@@ -112,31 +107,41 @@ def _trace(cursor: RealDictCursor, caller: Caller, ns: Namespace, actor: Actor) 
 # --- one version --------------------------------------------------------------------------
 
 
-def read_ucu(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, actor: Actor) -> dict[str, Any]:
-    """One version by its id."""
+def read_ucu(
+    deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *,
+    actor: Actor, as_of: datetime | None = None, known_at: datetime | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """One version by its id, as of a time, as known at another; NotFound where it was not recorded by then."""
+    now = deps.clock()
+    view = View(as_of=as_of or now, known_at=known_at)
     with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
-        ucu = _find(cursor, ns, ucu_id)
+        ucu = _find(cursor, ns, ucu_id, view)
         _trace(cursor, caller, ns, actor)
-    return _shown(caller, ucu, deps.clock())
+    return shown(caller, ucu, known_at or now)
 
 
 def read_history(
-    deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, before: int | None, limit: int, actor: Actor
-) -> tuple[list[dict[str, Any]], int | None]:
-    """Every version of the line of that version, newest first; and the number the next page starts below."""
+    deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *,
+    before: int | None, limit: int, actor: Actor, known_at: datetime | None = None,
+) -> tuple[list[dict[str, Any]], int | None]:  # fmt: skip
+    """Every version of that version's line as known at a time, newest first; and the number the next page starts below.
+
+    NotFound where that version was not recorded by then.
+    """
     now = deps.clock()
+    view = View(as_of=now, known_at=known_at)
     with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
-        _find(cursor, ns, ucu_id)
-        rows = store.read_history(cursor, ns, ucu_id, before, limit + 1)
+        _find(cursor, ns, ucu_id, view)
+        rows = store.read_history(cursor, ns, ucu_id, view, before=before, limit=limit + 1)
         _trace(cursor, caller, ns, actor)
     after = rows[limit - 1].version if len(rows) > limit else None
-    return [_shown(caller, ucu, now) for ucu in rows[:limit]], after
+    return [shown(caller, ucu, known_at or now) for ucu in rows[:limit]], after
 
 
 def read_evidence(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, *, actor: Actor) -> list[dict[str, Any]]:
     """What supports a version: each anchor with its message and the neighbours, for those who may read messages."""
     with deps.database.transaction(caller.role, _scope(caller, ns)) as cursor:
-        ucu = _find(cursor, ns, ucu_id)
+        ucu = _find(cursor, ns, ucu_id, View(as_of=deps.clock()))
         rows = store.read_neighbours(cursor, ns, ucu_id) if caller.role in _OWN else []
         _trace(cursor, caller, ns, actor)
     found = []
@@ -154,188 +159,14 @@ def _message(row: Mapping[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _find(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> UCU:
-    ucu = store.read(cursor, ns, ucu_id)
+def _find(cursor: RealDictCursor, ns: Namespace, ucu_id: str, view: View) -> UCU:
+    ucu = store.read_at(cursor, ns, ucu_id, view)
     if ucu is None:
         raise NotFound
     return ucu
 
 
-def _shown(caller: Caller, ucu: UCU, now: datetime) -> dict[str, Any]:
+def shown(caller: Caller, ucu: UCU, now: datetime) -> dict[str, Any]:
     """A UCU as this caller may see it: to some staff the values alone, never what was said."""
-    shown = store.as_json(ucu, trust.weigh(ucu, now))
-    return shown if caller.role in _QUOTED else shown | {"evidence": [], "statement": ""}
-
-
-# --- changes ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
-    """A writing request: what makes it the same request when it comes again; its project counts as of its body."""
-
-    method: str
-    path: str
-    body: Any
-    idempotency_key: str | None
-    actor: Actor
-
-    @property
-    def body_sha256(self) -> bytes:
-        """Of the body in one spelling."""
-        return hashlib.sha256(orjson.dumps(self.body, option=orjson.OPT_SORT_KEYS)).digest()
-
-
-def assert_ucu(
-    deps: Deps, caller: Caller, ns: Namespace, body: Mapping[str, Any], attempt: Attempt
-) -> tuple[int, dict[str, Any]]:
-    """Assert a UCU over the API: (201, new version), or (200, the same version with evidence added).
-
-    Raises Invalid for a value against its key's schema, EvidenceNotFound for evidence that is not stored.
-    """
-    now = deps.clock()
-    claim = _claim(body, ns, now, caller)
-    with deps.database.transaction(caller.role, ns) as cursor:
-        stored = _replay(cursor, caller, ns, attempt)
-        if stored is not None:
-            return stored
-        evidence = tuple(_resolve(cursor, ns, anchor) for anchor in body.get("evidence", ()))
-        claim = replace(claim, evidence=evidence)
-        if evidence and "statement" not in body:  # in the language of the words it rests on
-            tongue = language(evidence[0].quote)
-            said = registry.default_statement(claim.key, claim.value, claim.polarity, tongue)
-            claim = replace(claim, statement=said)
-        promoted = store.promote(cursor, ns, claim, ucu_id=deps.new_id(), now=now)
-        if promoted.ucu is None:  # only a withdrawal can find nothing, and this is none
-            raise NotFound
-        status = 201 if promoted.outcome in {supersede.CREATED, supersede.HISTORY} else 200
-        if promoted.outcome != supersede.UNCHANGED:
-            _record(cursor, ns, attempt.actor, promoted)
-        reply = _shown(caller, promoted.ucu, now)
-        _keep(cursor, caller, ns, attempt, status, reply)
-    return status, reply
-
-
-def retire(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, attempt: Attempt) -> tuple[int, dict[str, Any]]:
-    """Withdraw the version in force; again, the same reply. Raises VersionConflict when a newer one stands."""
-    now = deps.clock()
-    with deps.database.transaction(caller.role, ns) as cursor:
-        stored = _replay(cursor, caller, ns, attempt)
-        if stored is not None:
-            return stored
-        ucu = _find(cursor, ns, ucu_id)
-        line = {"project_id": ucu.project_id, "line": ucu.line, "member": ucu.member}
-        standing = store.lock_line(cursor, ns, **line)
-        active = standing.active if standing else None
-        ucu = _find(cursor, ns, ucu_id)
-        if active is None and ucu.status == "retired":
-            return 200, _shown(caller, ucu, now)
-        if active is None or active.ucu_id != ucu_id:
-            raise VersionConflict(current=_shown(caller, active, now) if active else None)
-        promoted = store.promote(cursor, ns, _withdrawal(active, now), ucu_id=deps.new_id(), now=now)
-        _record(cursor, ns, attempt.actor, promoted)
-        reply = _shown(caller, _find(cursor, ns, ucu_id), now)
-        _keep(cursor, caller, ns, attempt, 200, reply)
-    return 200, reply
-
-
-def _withdrawal(active: UCU, now: datetime) -> Claim:
-    """A withdrawal of this very version."""
-    return Claim(
-        key=active.key, type=active.type, value=active.value, statement=active.statement, polarity=active.polarity,
-        confidence=1.0, at=now, line=active.line, member=active.member, project_id=active.project_id, withdraws=True,
-        source="api", prompt=True,
-    )  # fmt: skip
-
-
-def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller) -> Claim:
-    """The claim that a body of POST …/ucu makes, without its evidence."""
-    key = registry.find_key(body["key"])
-    value, _ = redact_metadata(body["value"])
-    registry.check_value(key.name, value)
-    if body["type"] not in TYPES:
-        raise Invalid(f"type: one of {', '.join(TYPES)}", field="type")
-    value, polarity = registry.merge(key.name, None, value, body.get("polarity", "positive"))
-    lifecycle = body.get("lifecycle", key.lifecycle)
-    if lifecycle not in LIFECYCLES:
-        raise Invalid(f"lifecycle: one of {', '.join(LIFECYCLES)}", field="lifecycle")
-    said = redact(body["statement"]).text if "statement" in body else ""
-    return Claim(
-        key=key.name, type=body["type"], value=value, polarity=polarity, confidence=1.0, at=now, line=key.line,
-        statement=said or registry.default_statement(key.name, value, polarity, store.tongue(value)),
-        member=registry.member_of(key.name, value), project_id=_project(body, ns), lifecycle=lifecycle,
-        valid_until=_until(body.get("valid_until"), now), importance=key.importance,
-        # The users themselves, or an app in their name.
-        source="user" if caller.role == "self" else "api",
-        asserted_by="user" if caller.role == "self" else caller.app_id, prompt=True,
-    )  # fmt: skip
-
-
-def _project(body: Mapping[str, Any], ns: Namespace) -> str:
-    named = check_id(body["project_id"], "project_id") if body.get("project_id") else ""
-    if named and ns.project_id and named != ns.project_id:
-        raise Invalid("project_id: the query names another project", field="project_id")
-    return named or ns.project_id
-
-
-def _until(text: str | None, now: datetime) -> datetime | None:
-    if text is None:
-        return None
-    until = parse_time(text, "valid_until")
-    if until <= now:
-        raise Invalid("valid_until: this time has passed", field="valid_until")
-    return until
-
-
-def _resolve(cursor: RealDictCursor, ns: Namespace, text: str) -> EvidenceRef:
-    """The stored user message that an anchor names; nobody vouches for what an untrusted key stored."""
-    anchor = parse(text)
-    found = store.find_message(cursor, ns, anchor.session_id, anchor.last)
-    if found is None or found["role"] != "user" or not found["trusted"] or found["content"].strip() == DONE:
-        raise EvidenceNotFound(f"evidence: {text} does not name a stored user message", field="evidence")
-    cause = None
-    if anchor.first != anchor.last:
-        cause = store.find_message(cursor, ns, anchor.session_id, anchor.first)
-        if cause is None:
-            raise EvidenceNotFound(f"evidence: {text} begins with a message that is not stored", field="evidence")
-    quote = found["content"][:_LONGEST_QUOTE]
-    return EvidenceRef(
-        session_id=anchor.session_id, message_id=found["message_id"], start=0, end=len(quote), quote=quote,
-        cause_message_id=cause["message_id"] if cause else None,
-    )  # fmt: skip
-
-
-def _record(cursor: RealDictCursor, ns: Namespace, actor: Actor, promoted: store.Promoted) -> None:
-    audit.record(
-        cursor, ns, actor, action=f"ucu.{promoted.outcome}", object_type="ucu",
-        object_id=promoted.ucu.ucu_id if promoted.ucu else "", before=store.audited(promoted.previous),
-        after=store.audited(promoted.ucu), reason="api",
-    )  # fmt: skip
-
-
-def _replay(
-    cursor: RealDictCursor, caller: Caller, ns: Namespace, attempt: Attempt
-) -> tuple[int, dict[str, Any]] | None:
-    """The first reply to this idempotency key, or None when the request is to be done now."""
-    if attempt.idempotency_key is None:
-        return None
-    stored = idempotency.replay_or_claim(
-        cursor, ns, caller.key_id, attempt.method, attempt.path, attempt.idempotency_key, attempt.body_sha256
-    )
-    return (stored.status, dict(stored.reply)) if stored is not None else None
-
-
-def _keep(
-    cursor: RealDictCursor, caller: Caller, ns: Namespace, attempt: Attempt, status: int, reply: Mapping[str, Any]
-) -> None:
-    if attempt.idempotency_key is not None:
-        idempotency.store_reply(
-            cursor,
-            ns,
-            caller.key_id,
-            attempt.method,
-            attempt.path,
-            attempt.idempotency_key,
-            status=status,
-            reply=reply,
-        )
+    told = store.as_json(ucu, trust.weigh(ucu, now))
+    return told if caller.role in _QUOTED else told | {"evidence": [], "statement": ""}

@@ -11,7 +11,8 @@ from psycopg2.extras import RealDictCursor
 from jide.infra.queries import QUERIES
 from jide.infra.times import stamp
 from jide.namespace import Namespace
-from jide.profiles import registry, supersede
+from jide.profiles import quarters, registry, supersede
+from jide.profiles.importance import importance_of
 from jide.profiles.supersede import Standing, Step
 from jide.profiles.trust import Weight
 from jide.profiles.ucu import UCU, Claim, EvidenceRef
@@ -33,6 +34,19 @@ class Promoted:
     previous: UCU | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """The time of which something is asked, and the time by which Jide knew it: None is everything known now."""
+
+    as_of: datetime
+    known_at: datetime | None = None
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """As queries over jide.versions_at take them. Hosts' clocks differ: `now` would hide what was just written."""
+        return {"as_of": self.as_of, "known_at": self.known_at or "infinity"}
+
+
 def to_json(value: Any) -> str:
     """`value` as PostgreSQL's jsonb takes it."""
     return orjson.dumps(value).decode()
@@ -40,8 +54,9 @@ def to_json(value: Any) -> str:
 
 def from_row(row: Mapping[str, Any]) -> UCU:
     """The version that a row holds."""
-    fields: dict[str, Any] = {name: row[name] for name in _FIELDS}
-    return UCU(**fields | {"ucu_id": str(row["ucu_id"]), "evidence": tuple(row["evidence"])})
+    fields: dict[str, Any] = {name: row[name] for name in _FIELDS if name in row}
+    ids = {name: str(row[name]) for name in ("ucu_id", "replaces") if row.get(name) is not None}
+    return UCU(**fields | ids | {"evidence": tuple(row["evidence"])})
 
 
 def _row(cursor: RealDictCursor) -> dict[str, Any]:
@@ -51,6 +66,14 @@ def _row(cursor: RealDictCursor) -> dict[str, Any]:
 
 def _line(ns: Namespace, claim: Claim) -> dict[str, Any]:
     return ns.row(project_id=claim.project_id, line=claim.line, member=claim.member)
+
+
+def lock_user(cursor: RealDictCursor, ns: Namespace) -> None:
+    """Lock a user until the transaction ends; to be taken first by whoever locks more than one of the user's lines.
+
+    Whoever locks several users takes them in order of their ids.
+    """
+    cursor.execute(QUERIES["user_lock"], ns.row())
 
 
 def lock_line(cursor: RealDictCursor, ns: Namespace, *, project_id: str, line: str, member: str) -> Standing | None:
@@ -70,8 +93,64 @@ def promote(cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str,
     """Let `claim` become what it becomes on its line, which stays locked until the transaction ends.
 
     The head row serialises the writers of a line and gives the version; the same value again adds evidence and
-    leaves the version. `ucu_id` names the new version if one is written.
+    leaves the version. `ucu_id` names the new version if one is written. A correction of a member of a set ends that
+    member's line and is written on the line of the member it names, under the lock of the user.
     """
+    claim = bounded(cursor, ns, claim, now)
+    line, member = supersede.own_line(claim)
+    if (line, member) == (claim.line, claim.member):
+        return _promote(cursor, ns, claim, ucu_id=ucu_id, now=now)
+    lock_user(cursor, ns)
+    denied = _deny(cursor, ns, claim, now)
+    # What was wrong is the other member; nothing on the value's own line was.
+    own = replace(claim, line=line, member=member, ending="changed", exact=False)
+    promoted = _promote(cursor, ns, own, ucu_id=ucu_id, now=now, denied=denied)
+    if denied is None:
+        return promoted
+    # That the value stood already, with this very evidence, changes nothing about the end of the other.
+    outcome = supersede.EVIDENCE if promoted.outcome == supersede.UNCHANGED else promoted.outcome
+    return replace(promoted, outcome=outcome, previous=denied.ucu)
+
+
+def bounded(cursor: RealDictCursor, ns: Namespace, claim: Claim, now: datetime) -> Claim:
+    """The claim with an end where it is of one quarter and nobody said until when: the quarter's, where the user is."""
+    if claim.lifecycle != "quarterly" or claim.valid_until is not None or claim.withdraws:
+        return claim
+    cursor.execute(QUERIES["profile_zones"], ns.row(now=now))
+    zones = _row(cursor)
+    return replace(claim, valid_until=quarters.end_of(claim.at, zones["remembered"], zones["tenant"]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Denied:
+    """A member of a set that a correction ended: as it stood, and since when the other member is true instead."""
+
+    ucu: UCU
+    since: datetime
+
+
+def _deny(cursor: RealDictCursor, ns: Namespace, claim: Claim, now: datetime) -> _Denied | None:
+    """End the version that a correction denies; None where nothing stands there, or something newer was said of it."""
+    standing = lock_line(cursor, ns, project_id=claim.project_id, line=claim.line, member=claim.member)
+    if standing is None or standing.active is None:
+        return None
+    claim = _prompt(claim, standing)
+    if supersede.is_late(standing, claim):
+        return None
+    active, ended = standing.active, supersede.ending(standing.active, claim)
+    _end(cursor, ns, active, status="superseded", ended=ended, until=claim.at, now=now)
+    return _Denied(ucu=active, since=active.valid_from if ended == "wrong" else claim.at)
+
+
+def _prompt(claim: Claim, standing: Standing) -> Claim:
+    """The claim, no earlier than what stands where it was made this very moment."""
+    return replace(claim, at=max(claim.at, standing.newest)) if claim.prompt else claim
+
+
+def _promote(
+    cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str, now: datetime, denied: _Denied | None = None
+) -> Promoted:
+    """What `promote` does on the one line that the claim names; `denied` is what the new version replaces elsewhere."""
     line = _line(ns, claim)
     if claim.withdraws:
         standing = lock_line(cursor, ns, project_id=claim.project_id, line=claim.line, member=claim.member)
@@ -81,32 +160,35 @@ def promote(cursor: RealDictCursor, ns: Namespace, claim: Claim, *, ucu_id: str,
         fresh = bool(_row(cursor)["fresh"])
         standing = None if fresh else _standing(cursor, line)
     active = standing.active if standing else None
-    if claim.prompt and standing is not None:
-        claim = replace(claim, at=max(claim.at, standing.newest))
+    claim = _prompt(claim, standing) if standing else claim
     step = supersede.supersede(standing, claim, language(claim.statement))
     if step.outcome == supersede.EVIDENCE and active is not None:
-        return _support(cursor, ns, claim, active)
+        return _support(cursor, ns, claim, active, now)
     if step.outcome == supersede.HISTORY and (past := _past_saying(cursor, ns, claim, step)) is not None:
-        return _support(cursor, ns, claim, past)
+        return _support(cursor, ns, claim, past, now)
     if active is not None and step.ended is not None:
-        _end(cursor, ns, active, step, claim, now)
+        status = "retired" if step.outcome == supersede.RETIRED else "superseded"
+        _end(cursor, ns, active, status=status, ended=step.ended, until=claim.at, now=now)
     if step.outcome == supersede.RETIRED and active is not None:
         return Promoted(ucu=read(cursor, ns, active.ucu_id), outcome=step.outcome, previous=active)
     if step.outcome == supersede.UNCHANGED:
         return Promoted(ucu=active, outcome=step.outcome, previous=active)
-    _write(cursor, ns, claim, step, ucu_id=ucu_id, fresh=fresh, now=now)
+    if denied is not None and active is None and step.outcome == supersede.CREATED:
+        step = replace(step, valid_from=denied.since)
+    replaces = denied.ucu.ucu_id if denied else None
+    _write(cursor, ns, claim, step, ucu_id=ucu_id, fresh=fresh, now=now, replaces=replaces)
     return Promoted(ucu=read(cursor, ns, ucu_id), outcome=step.outcome, previous=active)
 
 
-def _support(cursor: RealDictCursor, ns: Namespace, claim: Claim, standing: UCU) -> Promoted:
+def _support(cursor: RealDictCursor, ns: Namespace, claim: Claim, standing: UCU, now: datetime) -> Promoted:
     """Add the claim's evidence to the version that already says so."""
-    added = add_evidence(cursor, ns, standing.ucu_id, claim.evidence)
+    added = add_evidence(cursor, ns, standing.ucu_id, claim.evidence, now=now)
     outcome = supersede.EVIDENCE if added else supersede.UNCHANGED
     return Promoted(ucu=read(cursor, ns, standing.ucu_id) if added else standing, outcome=outcome, previous=standing)
 
 
 def _past_saying(cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step) -> UCU | None:
-    """The past version that already says, of that time, what a late claim says."""
+    """The past version that already says, of that time, what a late claim says - or was wrong to say so."""
     cursor.execute(QUERIES["history_covering"], {**_line(ns, claim), "at": claim.at})
     for ucu in map(from_row, cursor.fetchall()):
         same = ucu.key == claim.key and registry.same_value(claim.key, ucu.value, step.value)
@@ -115,15 +197,17 @@ def _past_saying(cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step
     return None
 
 
-def _end(cursor: RealDictCursor, ns: Namespace, active: UCU, step: Step, claim: Claim, now: datetime) -> None:
-    status = "retired" if step.outcome == supersede.RETIRED else "superseded"
-    ending = ns.row(ucu_id=active.ucu_id, status=status, ended=step.ended, until=claim.at, now=now)
+def _end(
+    cursor: RealDictCursor, ns: Namespace, active: UCU, *, status: str, ended: str, until: datetime, now: datetime
+) -> None:
+    ending = ns.row(ucu_id=active.ucu_id, status=status, ended=ended, until=until, now=now)
     cursor.execute(QUERIES["ucu_end"], ending)
 
 
 def _write(
-    cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step, *, ucu_id: str, fresh: bool, now: datetime
-) -> None:
+    cursor: RealDictCursor, ns: Namespace, claim: Claim, step: Step, *,
+    ucu_id: str, fresh: bool, now: datetime, replaces: str | None,
+) -> None:  # fmt: skip
     """Write the claim's version with its evidence: in force, or as a piece of history."""
     line = _line(ns, claim)
     version = 1
@@ -131,28 +215,32 @@ def _write(
         cursor.execute(QUERIES["line_next_version"], line)
         version = _row(cursor)["version"]
     past = step.outcome == supersede.HISTORY
+    words = [ref.quote for ref in claim.evidence] or [step.statement]
     until = _history_until(cursor, line, claim) if past else claim.valid_until
     row = {
         **line,
         "ucu_id": ucu_id, "type": claim.type, "key": claim.key, "value": to_json(dict(step.value)),
         "statement": step.statement, "polarity": step.polarity, "confidence": claim.confidence,
-        "importance": claim.importance, "version": version, "status": "superseded" if past else "active",
+        "importance": importance_of(claim.key, step.polarity, words).value,
+        "version": version, "status": "superseded" if past else "active",
         "ended": "changed" if past else None, "lifecycle": claim.lifecycle, "valid_from": step.valid_from,
         "valid_until": until, "declared_until": claim.valid_until, "now": now, "superseded_at": now if past else None,
-        "source": claim.source,
-        "asserted_by": claim.asserted_by, "models": to_json(dict(claim.models)),
+        "source": claim.source, "asserted_by": claim.asserted_by, "models": to_json(dict(claim.models)),
+        "rolled_back_from": claim.rolled_back_from, "replaces": replaces, "late": past,
         "tokens": sorted(set(search_tokens(_searchable(step)))),
     }  # fmt: skip
     cursor.execute(QUERIES["ucu_insert"], row)
-    add_evidence(cursor, ns, ucu_id, claim.evidence)
+    add_evidence(cursor, ns, ucu_id, claim.evidence, now=now)
 
 
 def _history_until(cursor: RealDictCursor, line: Mapping[str, Any], claim: Claim) -> datetime:
-    """Where a piece of history ends: at the next later version; an earlier piece ends where this one begins."""
-    cursor.execute(QUERIES["history_cut_earlier"], {**line, "at": claim.at})
-    cursor.execute(QUERIES["history_next_start"], {**line, "at": claim.at})
-    starts = _row(cursor)["starts"]
-    ends = [end for end in (starts, claim.valid_until) if end is not None]
+    """Where a piece of history ends: when something was next said about the line. Earlier pieces stay as they are.
+
+    Where pieces overlap, the later one is the answer (jide.versions_at): cut in place, what was known before would
+    be falsified.
+    """
+    cursor.execute(QUERIES["history_next_word"], {**line, "at": claim.at})
+    ends = [end for end in (_row(cursor)["said"], claim.valid_until) if end is not None]
     return min(ends) if ends else claim.at
 
 
@@ -174,13 +262,15 @@ def tongue(value: Mapping[str, Any]) -> str:
     return language(" ".join(_words(value)))
 
 
-def add_evidence(cursor: RealDictCursor, ns: Namespace, ucu_id: str, evidence: Sequence[EvidenceRef]) -> int:
-    """Link stored messages to a version and rebuild its anchors; how many were new."""
+def add_evidence(
+    cursor: RealDictCursor, ns: Namespace, ucu_id: str, evidence: Sequence[EvidenceRef], *, now: datetime
+) -> int:
+    """Link stored messages to a version and rebuild its anchors; how many were new. They count from `now` on."""
     added = 0
     for ref in evidence:
         row = ns.row(
             ucu_id=ucu_id, session_id=ref.session_id, message_id=ref.message_id, start=ref.start, end=ref.end,
-            quote=ref.quote, sha256=quote_sha256(ref.quote), cause_message_id=ref.cause_message_id,
+            quote=ref.quote, sha256=quote_sha256(ref.quote), cause_message_id=ref.cause_message_id, now=now,
         )  # fmt: skip
         cursor.execute(QUERIES["evidence_insert"], row)
         added += cursor.rowcount
@@ -189,11 +279,35 @@ def add_evidence(cursor: RealDictCursor, ns: Namespace, ucu_id: str, evidence: S
     return added
 
 
+def copy_evidence(cursor: RealDictCursor, ns: Namespace, from_ucu_id: str, ucu_id: str, *, now: datetime) -> int:
+    """Let a version rest on the messages that another one rests on; how many of them are stored."""
+    cursor.execute(QUERIES["evidence_copy"], ns.row(from_ucu_id=from_ucu_id, ucu_id=ucu_id, now=now))
+    copied: int = cursor.rowcount
+    if copied:
+        cursor.execute(QUERIES["evidence_rebuild"], ns.row(ucu_id=ucu_id))
+    return copied
+
+
 def read(cursor: RealDictCursor, ns: Namespace, ucu_id: str) -> UCU | None:
-    """One version by its id."""
+    """One version by its id, as it stands; what speaks against it is not asked."""
     cursor.execute(QUERIES["ucu_read"], ns.row(ucu_id=ucu_id))
     row = cursor.fetchone()
     return from_row(row) if row else None
+
+
+def read_at(cursor: RealDictCursor, ns: Namespace, ucu_id: str, view: View) -> UCU | None:
+    """One version by its id, as seen at other times; None where it was not recorded by then."""
+    cursor.execute(QUERIES["ucu_read_at"], ns.row(ucu_id=ucu_id, **view.parameters))
+    row = cursor.fetchone()
+    return from_row(row) if row else None
+
+
+def read_version(cursor: RealDictCursor, ns: Namespace, ucu: UCU, version: int) -> tuple[UCU, datetime | None] | None:
+    """The version of that number on the line of `ucu`, and until when it was declared to hold."""
+    place = {"project_id": ucu.project_id, "line": ucu.line, "member": ucu.member, "version": version}
+    cursor.execute(QUERIES["ucu_version"], ns.row(**place))
+    row = cursor.fetchone()
+    return (from_row(row), row["declared_until"]) if row else None
 
 
 def read_active(cursor: RealDictCursor, ns: Namespace, projects: Sequence[str], now: datetime) -> list[UCU]:
@@ -202,9 +316,11 @@ def read_active(cursor: RealDictCursor, ns: Namespace, projects: Sequence[str], 
     return [from_row(row) for row in cursor.fetchall()]
 
 
-def read_history(cursor: RealDictCursor, ns: Namespace, ucu_id: str, before: int | None, limit: int) -> list[UCU]:
-    """Every version of that version's line, newest first, below the version number `before`."""
-    cursor.execute(QUERIES["ucu_history"], ns.row(ucu_id=ucu_id, before=before, limit=limit))
+def read_history(
+    cursor: RealDictCursor, ns: Namespace, ucu_id: str, view: View, *, before: int | None, limit: int
+) -> list[UCU]:
+    """Every version of that version's line as seen then, newest first, below the version number `before`."""
+    cursor.execute(QUERIES["ucu_history"], ns.row(ucu_id=ucu_id, before=before, limit=limit, **view.parameters))
     return [from_row(row) for row in cursor.fetchall()]
 
 
@@ -239,7 +355,10 @@ def as_json(ucu: UCU, weight: Weight) -> dict[str, Any]:
         "polarity": ucu.polarity,
         "confidence": round(ucu.confidence, 4),
         "trust": round(weight.trust, 4),
-        "importance": round(ucu.importance, 4),
+        "trust_reasons": [dict(reason) for reason in weight.trust_reasons],
+        "importance": round(weight.importance, 4),
+        "importance_reasons": [dict(reason) for reason in weight.importance_reasons],
+        "disputed": ucu.disputed,
         "version": ucu.version,
         "status": ucu.status,
         "ended": ucu.ended,
@@ -250,6 +369,8 @@ def as_json(ucu: UCU, weight: Weight) -> dict[str, Any]:
         "recorded_at": stamp(ucu.recorded_at),
         "source": ucu.source,
         "asserted_by": ucu.asserted_by,
+        "rolled_back_from": ucu.rolled_back_from,
+        "replaces": ucu.replaces,
         "evidence": [dict(anchor) for anchor in ucu.evidence],
     }
 

@@ -17,9 +17,9 @@ UNCHANGED: Final = "unchanged"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """How a line stands: its active version, or else the one that was retired last.
+    """How a line stands: its active version, or else the last one written.
 
-    newest      when the newest thing that supports (or ended) that version was said
+    newest      when the newest thing was said that supports the active version or, where none is, made or ended any
     """
 
     ucu: UCU
@@ -53,7 +53,7 @@ def supersede(standing: Standing | None, claim: Claim, language: str) -> Step:
     Older never overtakes newer: a claim said before the newest support of the line becomes history.
     """
     active = standing.active if standing else None
-    late = standing is not None and claim.at < standing.newest
+    late = is_late(standing, claim)
     value, polarity = _merged(None if late else active, claim)
     step = Step(outcome=CREATED, value=value, polarity=polarity, statement=claim.statement, valid_from=claim.at)
     if claim.withdraws:
@@ -67,23 +67,37 @@ def supersede(standing: Standing | None, claim: Claim, language: str) -> Step:
         return step
     if not registry.same_value(claim.key, value, claim.value):
         step = replace(step, statement=registry.default_statement(claim.key, value, polarity, language))
-    if _has_expired(active, claim.at):
-        return replace(step, ended="expired")
-    if claim.ending == "wrong":
-        return replace(step, ended="wrong", valid_from=active.valid_from)
-    return replace(step, ended="changed")
+    ended = ending(active, claim)
+    return replace(step, ended=ended, valid_from=active.valid_from if ended == "wrong" else claim.at)
+
+
+def is_late(standing: Standing | None, claim: Claim) -> bool:
+    """Whether something newer than the claim was said about the line."""
+    return standing is not None and claim.at < standing.newest
+
+
+def ending(active: UCU, claim: Claim) -> str:
+    """How the version in force ends when the claim takes its place; what ran out by itself keeps its own end."""
+    return "expired" if _has_expired(active, claim.at) else claim.ending
+
+
+def own_line(claim: Claim) -> tuple[str, str]:
+    """The (line, member) that the claim's value belongs on; a withdrawal means the one it names."""
+    if claim.withdraws:
+        return claim.line, claim.member
+    return registry.find_key(claim.key).line, registry.member_of(claim.key, claim.value)
 
 
 def _merged(active: UCU | None, claim: Claim) -> tuple[Mapping[str, Any], str]:
     """The line's value and polarity after the claim."""
-    if active is None or active.key != claim.key or _has_expired(active, claim.at):
+    if claim.exact or active is None or active.key != claim.key or _has_expired(active, claim.at):
         return registry.merge(claim.key, None, claim.value, claim.polarity)
     return registry.merge(claim.key, active.value, claim.value, claim.polarity, old_polarity=active.polarity)
 
 
 def _says_the_same(active: UCU, claim: Claim, value: Mapping[str, Any], polarity: str, *, late: bool) -> bool:
     """Whether the active version already says what the claim says, for as long as the claim says it."""
-    if active.key != claim.key or active.polarity != polarity:
+    if claim.exact or active.key != claim.key or active.polarity != polarity:
         return False
     if not registry.same_value(claim.key, active.value, value):
         return False

@@ -3,28 +3,36 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from jide.infra.times import parse_time
+from jide.profiles.importance import importance_of
 from jide.profiles.ucu import UCU
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weight:
-    """What a UCU weighs, each between 0 and 1, and why."""
+    """What a UCU weighs, each between 0 and 1, and the factors that make it so.
+
+    trust_reasons       what it is made of: (1 - (1 - sessions) x (1 - source)) x recency x corrected x disputed, each
+                        standing for its effect and a missing one for 1, at most 0.99
+    importance_reasons  what adds up to it, at most 1
+    """
 
     trust: float
     importance: float
-    reasons: tuple[str, ...]
+    trust_reasons: tuple[dict[str, Any], ...]
+    importance_reasons: tuple[dict[str, Any], ...]
 
 
-# What one session's saying it is worth, by how clearly it was said (confidence from …, worth).
-# Supports are independent: three clear ones make 0.91, one vague one 0.28.
+# What one session's saying it is worth, by how clearly it was said (confidence from …, worth). Supports are
+# independent: of the clear ones three make 0.91 (asked for: at least 0.9), of the vague ones one makes 0.28 (asked for:
+# at most 0.3).
 _CLARITY: Final = ((0.9, 0.6), (0.7, 0.55), (0.55, 0.28), (0.0, 0.2))
-# What it is worth that somebody other than the extractor wrote it.
+# What it is worth that somebody other than the extractor wrote it: one more support, independent of the sessions.
 _SOURCE: Final = {"reviewer": 0.8, "user": 0.6, "api": 0.5, "import": 0.4, "extractor": 0.0}
-_DISPUTED: Final = 0.5
-# What is left of the trust when it was last said so many days ago, by lifecycle.
+# What is left of the trust …
+# … when it was last said at most so many days ago, by lifecycle:
 _RECENCY: Final = {
     "permanent": ((180, 1.0), (365, 0.95), (730, 0.88)),
     "quarterly": ((45, 1.0), (90, 0.9)),
@@ -32,28 +40,49 @@ _RECENCY: Final = {
     "session_based": ((1, 1.0), (7, 0.9)),
 }
 _LONG_AGO: Final = 0.8
+# … when so many earlier versions of its line said something else and were ended: one change is life, several are doubt
+_CORRECTED: Final = ((5, 0.7), (3, 0.85), (2, 0.95), (0, 1.0))
+# … while a draft that waits for review contradicts it.
+_DISPUTED: Final = 0.5
 _MOST: Final = 0.99
 
 
-def weigh(ucu: UCU, now: datetime, *, disputed: bool = False) -> Weight:
+def weigh(ucu: UCU, now: datetime) -> Weight:
     """The trust and importance of `ucu` at `now`. Reading it changes neither.
 
-    Trust grows with the distinct sessions that support it, with review and with recency, and falls when it is
-    disputed; ten repetitions in one session are one. Importance was settled when the version was written.
+    Trust grows with the distinct sessions that support it, with review and with recency, and falls when its line was
+    corrected often or while it is disputed; ten repetitions in one session are one.
     """
-    sessions = len({anchor.get("session_id", "") for anchor in ucu.evidence})
-    doubt = (1 - _SOURCE[ucu.source]) * (1 - _step(_CLARITY, ucu.confidence)) ** sessions
+    count = len({anchor.get("session_id", "") for anchor in ucu.evidence})
+    worth = _step(_CLARITY, ucu.confidence)
+    sessions = 1 - (1 - worth) ** count
+    source = _SOURCE[ucu.source]
     age = max(now - _last_said(ucu), timedelta())
     recency = next((left for days, left in _RECENCY[ucu.lifecycle] if age <= timedelta(days=days)), _LONG_AGO)
-    trust = min(_MOST, (1 - doubt) * recency * (_DISPUTED if disputed else 1.0))
+    corrected = _step(_CORRECTED, ucu.corrections)
+    disputed = _DISPUTED if ucu.disputed else 1.0
+    trust = min(_MOST, (1 - (1 - sessions) * (1 - source)) * recency * corrected * disputed)
+    matters = importance_of(ucu.key, ucu.polarity, _words(ucu))
     reasons = [
-        f"{sessions} session{'' if sessions == 1 else 's'}",
-        f"source {ucu.source}",
-        f"last said {age.days} d ago",
+        _reason("clarity", round(ucu.confidence, 4), worth),
+        _reason("sessions", count, sessions),
+        _reason("source", ucu.source, source),
+        _reason("recency", age.days, recency),
+        *([_reason("corrected", ucu.corrections, corrected)] if corrected < 1 else []),
+        *([_reason("disputed", 1, disputed)] if ucu.disputed else []),
     ]
-    if disputed:
-        reasons.append("disputed")
-    return Weight(trust=trust, importance=ucu.importance, reasons=tuple(reasons))
+    return Weight(
+        trust=trust, importance=matters.value, trust_reasons=tuple(reasons), importance_reasons=matters.reasons
+    )
+
+
+def _reason(code: str, value: float | str, effect: float) -> dict[str, Any]:
+    return {"reason": code, "value": value, "effect": round(effect, 4)}
+
+
+def _words(ucu: UCU) -> list[str]:
+    """The words that a UCU was said in: the quotes, or the statement of one that was entered without any."""
+    return [str(anchor.get("quote", "")) for anchor in ucu.evidence] or [ucu.statement]
 
 
 def _last_said(ucu: UCU) -> datetime:

@@ -30,8 +30,9 @@ class EvidenceRef:
 class Claim:
     """What is to become a UCU: said by a user, decided by the gate, a reviewer or an API call.
 
-    `ending` says how the version it replaces ends: 'changed' (it was true until `at`), 'wrong' (it never was).
-    `withdraws` retires the line instead of writing a new version.
+    `ending` says how the version it replaces ends: 'changed' (it was true until `at`), 'wrong' (it never was),
+    'rolled_back' (an older one is put back). `withdraws` retires the line instead of writing a new version.
+    A correction of a member of a set names the line of the member it denies; its value belongs on another one.
     """
 
     key: str
@@ -47,11 +48,13 @@ class Claim:
     project_id: str = ""
     lifecycle: str = "permanent"
     valid_until: datetime | None = None
-    importance: float = 0.5
     ending: str = "changed"
     withdraws: bool = False
     prompt: bool = False
     """Said this very moment, whatever order requests came through in: no earlier than what stands."""
+    exact: bool = False
+    """The value as it shall stand, not a sentence to be merged into another; a version even where it says the same."""
+    rolled_back_from: int | None = None
     source: str = "extractor"
     asserted_by: str = "user"
     models: Mapping[str, Any] = field(default_factory=dict)
@@ -86,3 +89,9 @@ class UCU:
     asserted_by: str
     evidence: tuple[Mapping[str, Any], ...] = ()
     rolled_back_from: int | None = None
+    replaces: str | None = None
+    """The version on another line whose place it took: a member of a set that was corrected."""
+    disputed: bool = False
+    """In force, and contradicted by a draft that waits for review; known only where the query says it."""
+    corrections: int = 0
+    """Earlier versions of its line that said something else and ended as wrong or changed; likewise."""

@@ -46,7 +46,6 @@ class Candidate:
 
     ucu: UCU
     tokens: frozenset[str]
-    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +92,7 @@ def rank(question: Question, candidates: Iterable[Candidate], now: datetime, *, 
     ready, seen = [], set()
     for one in _without_overridden(candidates, dropped):
         said = (one.ucu.key, one.ucu.polarity, normalise(one.ucu.statement))
-        reason = "disputed" if one.disputed else "duplicate" if said in seen else ""
+        reason = "disputed" if one.ucu.disputed else "duplicate" if said in seen else ""
         if reason:
             dropped.append(Dropped(ucu_id=one.ucu.ucu_id, reason=reason))
         else:
@@ -115,14 +114,14 @@ def rank(question: Question, candidates: Iterable[Candidate], now: datetime, *, 
 
 
 def _order(memory: Memory) -> tuple[bool, int, float, str]:
-    place = core_rank(memory.ucu.key, memory.ucu.importance) if memory.core else None
+    place = core_rank(memory.ucu.key, memory.weight.importance) if memory.core else None
     return not memory.core, place or 0, -memory.score, memory.ucu.ucu_id
 
 
 def _without_overridden(candidates: Iterable[Candidate], dropped: list[Dropped]) -> list[Candidate]:
     """A project's own value of a single-valued key stands before the global one."""
     found = list(candidates)
-    own = {one.ucu.key for one in found if one.ucu.project_id and not one.disputed and _is_single(one.ucu.key)}
+    own = {one.ucu.key for one in found if one.ucu.project_id and not one.ucu.disputed and _is_single(one.ucu.key)}
     over = [one for one in found if not one.ucu.project_id and one.ucu.key in own]
     dropped += [Dropped(ucu_id=one.ucu.ucu_id, reason="overridden_by_project") for one in over]
     return [one for one in found if one.ucu.project_id or one.ucu.key not in own]
@@ -138,7 +137,7 @@ def _tell(
     weight = weigh(one.ucu, now)
     match = relevance(question, worth, one.tokens, asked=one.ucu.key in question.keys)
     value = (0.5 + 0.5 * weight.trust) * (0.7 + 0.3 * weight.importance)
-    if core and core_rank(one.ucu.key, one.ucu.importance) is not None:
+    if core and core_rank(one.ucu.key, weight.importance) is not None:
         score = max(match, weight.importance) * value
         return Memory(ucu=one.ucu, weight=weight, score=round(score, 4), reason="core profile", core=True)
     if question.open:

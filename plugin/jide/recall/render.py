@@ -43,7 +43,7 @@ _CONTROL: Final = frozenset({"Cc", "Zl", "Zp"})
 _HIDDEN: Final = frozenset({"Cf", "Co", "Cs", "Cn"})
 _JOINERS: Final = frozenset("\u200c\u200d")
 _ROLE: Final = re.compile(
-    r"[\[【［](/?\s*(?:system|sys|inst|instruction|user|assistant|human|ai|developer|tool|系统|指令|用户|助手|开发者)[^\]】］\n]{0,40})[\]】］]",
+    r"[\[【［](\s*/?\s*(?:system|sys|inst|instruction|user|assistant|human|ai|developer|tool|系统|指令|用户|助手|开发者)[^\]】］\n]{0,40})[\]】］]",
     re.IGNORECASE,
 )
 # Letters and brackets written wide, bold, in circles … one for one, so that places stay.
@@ -65,10 +65,14 @@ def escape(text: str) -> str:
 
 def _without_roles(text: str) -> str:
     """Round brackets in place of those around the name of a role, in whichever letters it is written."""
+    # Joiners stay where words need them, and are nothing between the letters of a role.
+    places = [n for n, char in enumerate(text) if char not in _JOINERS] if _JOINERS & set(text) else range(len(text))
+    plain = "".join(text[n] for n in places) if len(places) < len(text) else text
     parts, at = [], 0
-    for match in _ROLE.finditer(text.translate(_PLAIN)):
-        parts += [text[at : match.start()], "(", text[match.start() + 1 : match.end() - 1], ")"]
-        at = match.end()
+    for match in _ROLE.finditer(plain.translate(_PLAIN)):
+        start, end = places[match.start()], places[match.end() - 1]
+        parts += [text[at:start], "(", text[start + 1 : end], ")"]
+        at = end + 1
     return "".join([*parts, text[at:]])
 
 

@@ -55,7 +55,7 @@ def find_candidates(
     )  # fmt: skip
     rows = cursor.fetchall()
     found = [
-        Candidate(ucu=from_row(row), tokens=frozenset(row["tokens"]), disputed=row["disputed"])
+        Candidate(ucu=from_row(row), tokens=frozenset(row["tokens"]))
         for row in rows if row["ucu_id"]
     ]  # fmt: skip
     return found, rows[0]["total"]

@@ -1,6 +1,7 @@
 """Memories as recall sees them, for tests."""
 
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,8 +30,8 @@ def ucu(key: str, statement: str, *, value: str = "", project: str = "", source:
 
 def candidate(key: str, statement: str, *, disputed: bool = False, **more: Any) -> Candidate:
     """The same as a candidate of a recall."""
-    made = ucu(key, statement, **more)
-    return Candidate(ucu=made, tokens=frozenset(search_tokens(statement)), disputed=disputed)
+    made = replace(ucu(key, statement, **more), disputed=disputed)
+    return Candidate(ucu=made, tokens=frozenset(search_tokens(statement)))
 
 
 def memory(key: str, statement: str, **more: Any) -> Memory:
