@@ -1,23 +1,15 @@
 """From a signal to a claim: where it belongs, what supports it, how much it matters."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jide.evidence import Anchor
-from jide.profiles import registry
 from jide.profiles.ucu import UCU, Claim, EvidenceRef
 from jide.signals.signal import Signal, Turn
-
-_RAISE: Final = 0.1
-_EMPHASIS: Final = re.compile(
-    r"务必|一定要|必须|绝对|永远|千万|切记|請務必|必須|絕對|永遠|\b(?:always|never|must|ever|absolutely|important)\b",
-    re.I,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +45,6 @@ def to_claim(signal: Signal, heard: Heard, *, project_id: str, now: datetime, ex
 
     A client's clock may be wrong, but the order of a session is known.
     """
-    turn = heard.turns[signal.index]
     said = max(before.at for before in heard.turns[: signal.index + 1])
     return Claim(
         key=signal.key,
@@ -68,7 +59,6 @@ def to_claim(signal: Signal, heard: Heard, *, project_id: str, now: datetime, ex
         project_id=project_id,
         lifecycle=signal.lifecycle,
         valid_until=signal.valid_until,
-        importance=importance(signal, turn.content),
         ending=signal.ending if signal.ending == "wrong" else "changed",
         withdraws=signal.signal == "withdrawal",
         models={"extractor": extractor},
@@ -99,12 +89,6 @@ def anchor_of(signal: Signal, heard: Heard) -> str:
     last = heard.turns[signal.index].seq
     first = heard.turns[signal.answers].seq if signal.answers is not None else last
     return str(Anchor(session_id=heard.session_id, first=min(first, last), last=last))
-
-
-def importance(signal: Signal, content: str) -> float:
-    """The registry's default, raised by a refusal and by explicit emphasis."""
-    raised = (signal.polarity == "negative", bool(_EMPHASIS.search(content[slice(*signal.span)])))
-    return min(1.0, round(registry.find_key(signal.key).importance + _RAISE * sum(raised), 2))
 
 
 def zone(metadata: Mapping[str, Any], active: Iterable[UCU], tenant: str) -> str:

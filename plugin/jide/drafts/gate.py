@@ -1,8 +1,8 @@
 """The gate: promote, review or drop a signal, as a table of reasons; the first that applies decides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from jide.profiles import registry
 from jide.profiles.ucu import UCU
@@ -12,6 +12,9 @@ PROMOTE: Final = "promote"
 REVIEW: Final = "review"
 DROP: Final = "drop"
 
+CONFLICTS: Final = ("none", "same", "supersedes", "contradicts")
+"""How a signal may stand to the version in force on its line."""
+
 WORTH_REVIEW: Final = 0.4
 """Confidence below which nobody is asked."""
 
@@ -20,6 +23,12 @@ LONGEST_FORBIDDEN: Final = 40
 
 _REVIEWED: Final = frozenset({"reviewer"})
 _POISON: Final = frozenset({"authority", "instruction"})
+
+AUTHORITY: Final = "it claims authority: rights are never learned from what is said"
+INSTRUCTION: Final = "it reads like an instruction to the system"
+UNPLACED: Final = "it speaks of a project, and the conversation names none"
+POISONED: Final = frozenset({AUTHORITY, INSTRUCTION})
+"""The reasons of drafts that are never promoted but by people, and that put nothing in doubt meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,15 +65,12 @@ class _Case:
 _TABLE: Final[tuple[tuple[str, str, Callable[[_Case], bool]], ...]] = (
     (DROP, "the identity is untrusted: nothing outlives the session", lambda c: not c.trusted),
     (DROP, "below the threshold for review", lambda c: c.signal.confidence < WORTH_REVIEW),
-    (
-        REVIEW,
-        "it claims authority: rights are never learned from what is said",
-        lambda c: "authority" in c.signal.flags,
-    ),
-    (REVIEW, "it reads like an instruction to the system", lambda c: "instruction" in c.signal.flags),
+    (REVIEW, AUTHORITY, lambda c: "authority" in c.signal.flags),
+    (REVIEW, INSTRUCTION, lambda c: "instruction" in c.signal.flags),
     (REVIEW, "it is doubly negated", lambda c: "double_negative" in c.signal.flags),
     (REVIEW, "it is said with reserve", lambda c: "hedged" in c.signal.flags),
-    (REVIEW, "it speaks of a project, and the conversation names none", lambda c: not c.placed),
+    (REVIEW, "it mends this conversation, nothing that is remembered", lambda c: "passing" in c.signal.flags),
+    (REVIEW, UNPLACED, lambda c: not c.placed),
     (REVIEW, "it contradicts what a reviewer confirmed", lambda c: c.conflict == "contradicts" and not c.withdrawal),
     (REVIEW, "the confidence is below the threshold for promotion", lambda c: c.signal.confidence < c.auto_promote),
     (PROMOTE, "the user withdraws it", lambda c: c.withdrawal),
@@ -100,20 +106,29 @@ def decide(signal: Signal, active: UCU | None, *, auto_promote: float, trusted: 
 
 
 def _conflict(signal: Signal, active: UCU | None) -> str:
+    return stands_to(
+        active, signal=signal.signal, key=signal.key, value=signal.value, polarity=signal.polarity,
+        poison=bool(signal.flags & _POISON),
+    )  # fmt: skip
+
+
+def stands_to(
+    active: UCU | None, *, signal: str, key: str, value: Mapping[str, Any], polarity: str, poison: bool
+) -> str:
+    """How what a signal says stands to the version in force: none | same | supersedes | contradicts."""
     if active is None:
         return "none"
-    if signal.signal != "withdrawal" and _same(signal, active):
+    if signal != "withdrawal" and says(active, key, value, polarity):
         return "same"
     # What reads like poison must not be able to put a confirmed memory out of recall by being doubted.
-    if active.source in _REVIEWED and not signal.flags & _POISON:
+    if active.source in _REVIEWED and not poison:
         return "contradicts"
     return "supersedes"
 
 
-def _same(signal: Signal, active: UCU) -> bool:
-    if signal.key != active.key:
+def says(active: UCU, key: str, value: Mapping[str, Any], polarity: str) -> bool:
+    """Whether the version says already what `value` of that polarity would make of it."""
+    if key != active.key:
         return False
-    value, polarity = registry.merge(
-        signal.key, active.value, signal.value, signal.polarity, old_polarity=active.polarity
-    )
-    return polarity == active.polarity and registry.same_value(signal.key, active.value, value)
+    merged, side = registry.merge(key, active.value, value, polarity, old_polarity=active.polarity)
+    return side == active.polarity and registry.same_value(key, active.value, merged)

@@ -62,27 +62,6 @@ def test_a_signal_belongs_where_it_says_or_where_there_is_something_to_correct(
 
 
 @pytest.mark.parametrize(
-    ("text", "polarity", "raised"),
-    [
-        ("用新加坡元", "positive", 0.0),
-        ("别用新加坡元", "negative", 0.1),
-        ("务必用新加坡元", "positive", 0.1),
-        ("ALWAYS use SGD", "positive", 0.1),
-        ("never, ever use SGD", "negative", 0.2),
-        ("the forever clever lever", "positive", 0.0),
-    ],
-)
-def test_a_refusal_and_emphasis_raise_the_importance(text: str, polarity: str, raised: float) -> None:
-    plain = claims.importance(signal(span=(0, 1)), "x")
-    assert claims.importance(signal(span=(0, len(text)), polarity=polarity), text) == pytest.approx(plain + raised)
-
-
-def test_importance_never_passes_one() -> None:
-    this = signal("health", "x", span=(0, 12), polarity="negative")
-    assert claims.importance(this, "never ever x") == 1.0
-
-
-@pytest.mark.parametrize(
     ("metadata", "active", "tenant", "zone"),
     [
         ({"timezone": "Asia/Tokyo"}, [ucu("timezone", "Europe/Paris")], "Asia/Shanghai", "Asia/Tokyo"),
