@@ -1,9 +1,11 @@
-"""livez, readyz, metrics: what supervisors and scrapers ask, without a key."""
+"""livez, readyz, metrics, which need no key, and the report of a tenant's health, which an admin's key opens."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
 
 from jide.app import create_app
 from jide.errors import Misconfigured
@@ -11,6 +13,7 @@ from jide.infra import redis
 from jide.infra.deps import Deps
 from jide.infra.logins import LoginUrls
 from jide.infra.postgres import Database
+from jide.infra.web import openapi
 from jide.settings import Settings
 from tests.conftest import with_database
 
@@ -67,6 +70,57 @@ def test_metrics_count_routes_and_name_nobody(client: FlaskClient, app_key: str)
     assert 'jide_http_requests_total{method="GET",route="/api/v1/memory/user/<user_id>",status="200"}' in reply.text
     assert "jide_metrics_scope" in reply.text
     assert not any(word in reply.text for word in ("zhao.liu", "SECRETMETHOD", app_key))
+
+
+CHECKS = [
+    "postgres", "redis", "workers", "session_survival", "evidence_integrity", "layer_agreement", "archive_lag",
+    "extraction_failures", "dead_letters", "review_age", "review_size", "audit_chain",
+]  # fmt: skip
+
+
+def test_an_admin_gets_the_report_of_its_tenant(client: FlaskClient, admin_key: str, app_key: str) -> None:
+    """Every check with value, limits and one sentence; the description is what it says; an app's key is refused."""
+    report = client.get("/api/v1/memory/health", headers={"Authorization": f"Bearer {admin_key}"})
+    assert report.status_code == 200
+    assert [check["name"] for check in report.json["checks"]] == CHECKS
+    schemas = openapi.operations()["schemas"]
+    described = {"$ref": "#/components/schemas/HealthReport", "components": {"schemas": schemas}}
+    Draft202012Validator(described).validate(report.json)
+    assert all(re.fullmatch(r"[^\n{}]+\.", check["detail"]) for check in report.json["checks"])
+    assert "history" not in report.json
+    refused = client.get("/api/v1/memory/health", headers={"Authorization": f"Bearer {app_key}"})
+    assert refused.status_code == 403
+
+
+@pytest.mark.parametrize(("history", "status"), [("0", 200), ("500", 200), ("501", 422), ("-1", 422), ("x", 422)])
+def test_how_much_history_may_be_asked_for(client: FlaskClient, admin_key: str, history: str, status: int) -> None:
+    """Up to 500 reports."""
+    reply = client.get(f"/api/v1/memory/health?history={history}", headers={"Authorization": f"Bearer {admin_key}"})
+    assert reply.status_code == status
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_while_postgres_is_away_there_is_a_report_and_nothing_of_a_tenant(
+    web_deps: Deps, admin_key: str, known: bool
+) -> None:
+    """Where nobody can say whose the key is, the answer is the same for everybody: the stores, and no more."""
+    nowhere = Database(NOWHERE, size=1)
+    client = client_of(replace(web_deps, database=nowhere))
+    key = admin_key if known else "jk_default_0123456789ab_" + "x" * 43
+    reply = client.get("/api/v1/memory/health?history=5", headers={"Authorization": f"Bearer {key}"})
+    nowhere.close()
+    assert (reply.status_code, reply.json["status"]) == (200, "alarm")
+    values = {check["name"]: check["value"] for check in reply.json["checks"]}
+    assert values == {**dict.fromkeys(CHECKS), "postgres": 0.0, "redis": 1.0}
+
+
+def test_while_redis_is_away_the_rest_is_looked_at(web_deps: Deps, admin_key: str) -> None:
+    """An alarm for Redis; what PostgreSQL counts is there."""
+    client = client_of(replace(web_deps, redis=redis.connect("redis://127.0.0.1:1/0")))
+    reply = client.get("/api/v1/memory/health", headers={"Authorization": f"Bearer {admin_key}"})
+    values = {check["name"]: check["value"] for check in reply.json["checks"]}
+    assert (reply.status_code, values["redis"], values["session_survival"]) == (200, 0.0, None)
+    assert values["evidence_integrity"] == 0.0
 
 
 def test_serving_needs_both_urls() -> None:

@@ -1,0 +1,1 @@
+"""The limits of the health check, and what counts as a session that ends too soon."""
