@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jide.drafts import learning, store
+from jide.drafts import learning, work
 from jide.errors import LeaseLost
 from jide.infra.deps import Deps
 from jide.infra.leases import Lease
@@ -162,8 +162,15 @@ def test_a_withdrawal_reaches_the_line_of_the_project(work_deps: Deps, user: Nam
 
 def test_a_message_is_put_aside_after_five_attempts(work_deps: Deps, user: Namespace) -> None:
     (message,) = tell(work_deps.database, user, "s", [("user", "x")], at=T0)
-    this = run(work_deps, hears("x", "currency"))
-    given_up = [learning.fail(this, user, "s", message, stage="extract", reason="ValueError") for _ in range(5)]
+
+    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
+        raise ValueError
+
+    this, given_up = run(work_deps, extract), []
+    for _ in range(5):
+        with pytest.raises(ValueError):
+            learning.learn(this, user, "s", message)
+        given_up.append(learning.fail(this, user, "s", message, reason="ValueError"))
     assert given_up == [False] * 4 + [True]
     assert states(work_deps, user) == {message: "failed"}
     letters = work_deps.database.fetch("worker", user, "SELECT stage, reason, attempts FROM jide.dead_letters", {})
@@ -199,6 +206,6 @@ def test_a_session_with_a_message_still_queued_is_not_closed(work_deps: Deps, us
     tell(work_deps.database, user, "s", [("user", "谢谢")], at=T0, ended=True)
     assert not learning.close(run(work_deps, hears("nothing", "currency")), user, "s")
     with work_deps.database.transaction("worker", user) as cursor:
-        session = store.read_session(cursor, user, "s")
+        session = work.read_session(cursor, user, "s")
     assert session is not None
     assert session["state"] == "ended"

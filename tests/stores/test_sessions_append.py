@@ -13,8 +13,8 @@ from jide.errors import IdempotencyMismatch, MessageMismatch
 from jide.infra.deps import Deps
 from jide.infra.redis import connect
 from jide.namespace import Namespace, deadlines_key, outbox_key
-from jide.sessions import archive, service, store
-from tests.stores.talk import app, append, archived, lossy, places, says, with_settings
+from jide.sessions import archive, outbox, service, store
+from tests.stores.talk import app, append, archived, lossy, places, read_outbox, says, with_settings
 
 
 def window(deps: Deps, ns: Namespace, session_id: str = "s1") -> list[dict[str, object]]:
@@ -24,12 +24,12 @@ def window(deps: Deps, ns: Namespace, session_id: str = "s1") -> list[dict[str, 
 
 def archive_outbox(deps: Deps, ns: Namespace) -> None:
     """What the worker does first with an outbox."""
-    entries = store.read_outbox(deps.redis, ns.bucket, 1000)
+    entries = read_outbox(deps.redis, ns.bucket, 1000)
     for entry in entries:
         if entry.message is not None:
             with deps.database.transaction("app", ns) as cursor:
                 archive.insert_entry(cursor, entry)
-    store.ack_outbox(deps.redis, ns.bucket, [e.entry_id for e in entries])
+    outbox.ack(deps.redis, ns.bucket, [e.entry_id for e in entries])
 
 
 def test_200_parallel_appends_of_100_messages_are_100_messages_without_a_gap(web_deps: Deps, user: Namespace) -> None:
@@ -304,5 +304,5 @@ def test_a_stale_deadline_is_forgotten_and_a_live_one_kept(web_deps: Deps, user:
     append(web_deps, user, "s1", says("hi"))
     key = deadlines_key(user.bucket)
     web_deps.redis.zadd(key, {"t:u:old": 1000})
-    store.trim_deadlines(web_deps.redis, [user.bucket])
+    outbox.trim_deadlines(web_deps.redis, [user.bucket])
     assert web_deps.redis.zrange(key, 0, -1) == [user.session_keys("s1").member.encode()]

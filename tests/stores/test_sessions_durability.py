@@ -13,13 +13,14 @@ from jide.errors import MessageMismatch, NotFound, PostgresAway, RedisAway, Unav
 from jide.infra.deps import Deps
 from jide.infra.redis import connect, translated
 from jide.namespace import Namespace, outbox_key
-from jide.sessions import archive, service, store
+from jide.sessions import archive, service
 from tests.stores.talk import (
     app,
     append,
     archived,
     free_port,
     places,
+    read_outbox,
     says,
     start_valkey,
     until,
@@ -75,7 +76,7 @@ def test_nothing_is_promoted_from_a_platform_that_vouches_for_nobody(web_deps: D
     with web_deps.database.transaction("app", user) as cursor:
         cursor.execute("SELECT trusted FROM jide.messages")
         assert [row["trusted"] for row in cursor.fetchall()] == [False]
-    (entry,) = store.read_outbox(web_deps.redis, user.bucket, 10)
+    (entry,) = read_outbox(web_deps.redis, user.bucket, 10)
     assert entry.arrival is not None
     assert entry.arrival.batch.trusted is False
 
@@ -85,7 +86,7 @@ def test_the_outbox_holds_the_message_as_it_was_appended(web_deps: Deps, user: N
     ns = Namespace(tenant_id=user.tenant_id, user_id="张:三", project_id="p{1}")
     at = datetime(2026, 1, 2, 3, 4, 5, 678901, tzinfo=UTC)
     append(web_deps, ns, "s#1", says("给 wang@example.com 发信", "m1", at=at, metadata={"n": 1}), durable=False)
-    (entry,) = store.read_outbox(web_deps.redis, ns.bucket, 10)
+    (entry,) = read_outbox(web_deps.redis, ns.bucket, 10)
     assert entry.message is not None
     assert entry.message.content == "给 [EMAIL_1] 发信"
     assert (entry.namespace.user_id, entry.session_id, entry.project_id) == ("张:三", "s#1", "p{1}")
@@ -119,7 +120,7 @@ def test_without_postgres_messages_are_taken_and_the_reply_says_so(web_deps: Dep
     assert places(known) == [(1, 2)]
     assert places(again) == places(new)[:1]
     assert append(web_deps, user, "known", says("二", "k2")).durability == "durable"
-    for entry in store.read_outbox(web_deps.redis, user.bucket, 10):
+    for entry in read_outbox(web_deps.redis, user.bucket, 10):
         with web_deps.database.transaction("app", user) as cursor:
             archive.insert_entry(cursor, entry)
     assert [m["content"] for m in archived(web_deps, user, "known")] == ["一", "二"]
@@ -193,7 +194,7 @@ def test_an_id_that_only_the_archive_knows_is_refused_and_leaves_nothing_in_redi
     after = web_deps.redis.hmget(keys.session, "count", "tokens"), web_deps.redis.lrange(keys.messages, 0, -1)
     assert after == before
     assert web_deps.redis.hkeys(keys.ids) == [b"m1"]
-    assert [e.message.message_id for e in store.read_outbox(web_deps.redis, user.bucket, 10) if e.message] == ["m1"]
+    assert [e.message.message_id for e in read_outbox(web_deps.redis, user.bucket, 10) if e.message] == ["m1"]
     assert [m["message_id"] for m in archived(web_deps, user, "s1")] == ["m1", "m2"]
     # The right content is the same message, which Redis now knows too.
     assert places(append(web_deps, user, "s1", says("meanwhile", "m2"))) == [(2, 2)]
@@ -310,7 +311,7 @@ def test_an_emptied_redis_goes_on_from_the_archive(web_deps: Deps, user: Namespa
 def test_the_worker_archives_a_clash_under_a_new_epoch(web_deps: Deps, user: Namespace) -> None:
     """A session-level message whose number another message took meanwhile is kept beside it."""
     append(web_deps, user, "s1", says("一", "m1"), durable=False)
-    (entry,) = store.read_outbox(web_deps.redis, user.bucket, 10)
+    (entry,) = read_outbox(web_deps.redis, user.bucket, 10)
     web_deps.redis.flushdb()
     append(web_deps, user, "s1", says("other", "m2"))
     with web_deps.database.transaction("app", user) as cursor:
@@ -328,7 +329,7 @@ def test_done_is_stored_and_ends_the_session(web_deps: Deps, user: Namespace, sa
     """The end stands behind the messages in the outbox; a repetition does not end it again."""
     for _ in range(2):
         append(web_deps, user, "s1", says("hi", "m1"), says(said, "m2"), says("bye", "m3", "assistant"))
-    kinds = [e.message.content if e.message else None for e in store.read_outbox(web_deps.redis, user.bucket, 10)]
+    kinds = [e.message.content if e.message else None for e in read_outbox(web_deps.redis, user.bucket, 10)]
     assert kinds == ["hi", said, "bye", None]
     assert web_deps.redis.hget(user.session_keys("s1").session, "state") == b"ended"
 
@@ -336,19 +337,19 @@ def test_done_is_stored_and_ends_the_session(web_deps: Deps, user: Namespace, sa
 @pytest.mark.parametrize("message", [says("done"), says("/done it"), says("/done", role="assistant")])
 def test_only_the_user_saying_exactly_done_ends_a_session(web_deps: Deps, user: Namespace, message: object) -> None:
     append(web_deps, user, "s1", message)  # type: ignore[arg-type]
-    assert all(e.message for e in store.read_outbox(web_deps.redis, user.bucket, 10))
+    assert all(e.message for e in read_outbox(web_deps.redis, user.bucket, 10))
 
 
 def test_ending_is_idempotent_and_a_message_opens_the_session_again(web_deps: Deps, user: Namespace) -> None:
     append(web_deps, user, "s1", says("hi"))
     for _ in range(3):
         service.end_session(web_deps, app(user), user, "s1")
-    entries = store.read_outbox(web_deps.redis, user.bucket, 10)
+    entries = read_outbox(web_deps.redis, user.bucket, 10)
     assert [e.message is None for e in entries] == [False, True]
     assert entries[1].namespace == user
     append(web_deps, user, "s1", says("one more thing"))
     service.end_session(web_deps, app(user), user, "s1")
-    assert [e.message is None for e in store.read_outbox(web_deps.redis, user.bucket, 10)] == [False, True, False, True]
+    assert [e.message is None for e in read_outbox(web_deps.redis, user.bucket, 10)] == [False, True, False, True]
 
 
 def test_an_expired_session_can_be_ended_and_one_never_seen_cannot(web_deps: Deps, user: Namespace) -> None:
@@ -357,7 +358,7 @@ def test_an_expired_session_can_be_ended_and_one_never_seen_cannot(web_deps: Dep
     for _ in range(2):
         service.end_session(web_deps, app(user), user, "s1")
     assert state(web_deps, user) == "ended"
-    assert len(store.read_outbox(web_deps.redis, user.bucket, 10)) == 1
+    assert len(read_outbox(web_deps.redis, user.bucket, 10)) == 1
     with pytest.raises(NotFound):
         service.end_session(web_deps, app(user), user, "never")
 
@@ -378,4 +379,4 @@ def test_without_postgres_a_live_session_ends_in_the_outbox(web_deps: Deps, user
         service.end_session(deps, app(user), user, "s1")
         with pytest.raises(PostgresAway):
             service.end_session(deps, app(user), user, "unknown here")
-    assert store.read_outbox(web_deps.redis, user.bucket, 10)[-1].message is None
+    assert read_outbox(web_deps.redis, user.bucket, 10)[-1].message is None

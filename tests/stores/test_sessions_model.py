@@ -11,7 +11,7 @@ from jide.errors import MessageMismatch
 from jide.infra.deps import Deps, new_id
 from jide.namespace import Namespace, outbox_key
 from jide.sessions import archive, store
-from tests.stores.talk import append, archived, says, with_settings, without_redis
+from tests.stores.talk import append, archived, read_outbox, says, with_settings, without_redis
 
 TURNS = 3
 IDS = [f"m{n}" for n in range(8)]
@@ -70,7 +70,7 @@ class Sessions(RuleBasedStateMachine):
     @rule()
     def archive(self) -> None:
         """What a worker does first: then the archive holds everything."""
-        for entry in store.read_outbox(self.deps.redis, self.ns.bucket, 1000):
+        for entry in read_outbox(self.deps.redis, self.ns.bucket, 1000):
             if entry.message is not None and entry.namespace.user_id == self.ns.user_id:
                 with self.deps.database.transaction("app", self.ns) as cursor:
                     archive.insert_entry(cursor, entry)

@@ -1,8 +1,6 @@
 """The worker: from the outbox to what is known, in order, whatever is cut off, and shared among several."""
 
 import threading
-import time
-from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +8,6 @@ import pytest
 import redis
 from pydantic import SecretStr
 
-from jide.drafts import learning
 from jide.errors import RedisAway
 from jide.infra import idempotency
 from jide.infra.deps import Deps
@@ -18,64 +15,14 @@ from jide.infra.logins import LoginUrls
 from jide.infra.postgres import Database
 from jide.infra.redis import connect
 from jide.namespace import BUCKETS, Namespace, outbox_key
-from jide.profiles.ucu import UCU
 from jide.sessions import store
-from jide.sessions.message import Batch, Message, Past, fingerprint
-from jide.sessions.store import Limits
+from jide.sessions.wake import Wake
 from jide.settings import Settings
-from jide.signals.signal import Signal, Turn
-from jide.worker import Wake, Worker, run, serve
+from jide.worker import Worker, run, serve
 from tests.stores.told import hears, profile, states, tell
+from tests.stores.working import NOBODY, Append, either, failing, session_state, sweep, wait_for, waiting, worker
 
-NOBODY = Namespace(tenant_id="service")
-LIMITS = Limits(ttl_ms=60_000, messages=20, tokens=8000)
-Append = Callable[..., list[str]]
-
-
-@pytest.fixture(autouse=True)
-def free_leases(work_deps: Deps) -> None:
-    """Nobody holds a bucket before a test."""
-    with work_deps.database.transaction("system", NOBODY) as cursor:
-        cursor.execute("DELETE FROM jide.leases WHERE name LIKE 'worker:%'")
-        cursor.execute("UPDATE jide.leases SET owner = '', expires_at = '-infinity'")
-
-
-@pytest.fixture
-def append(work_deps: Deps, user: Namespace) -> Append:
-    """Append (role, content) turns through the append script."""
-
-    def one(
-        session_id: str, *turns: tuple[str, str], ns: Namespace = user, trusted: bool = True, at: datetime | None = None
-    ) -> list[str]:
-        messages = []
-        for role, content in turns:
-            message_id = work_deps.new_id()
-            messages.append(
-                Message(
-                    message_id=message_id, role=role, content=content, at=at or work_deps.clock(), tokens=5,
-                    content_sha256=fingerprint(role, content, {}), chosen=False,
-                )
-            )  # fmt: skip
-        batch = Batch(namespace=ns, session_id=session_id, app_id="a", messages=tuple(messages), trusted=trusted)
-        store.append(work_deps.redis, batch, LIMITS, past=Past(), epoch=1, checked=True)
-        return [m.message_id for m in messages]
-
-    return one
-
-
-def worker(deps: Deps, extract: learning.Extract, owner: str = "w1") -> Worker:
-    return Worker(deps, owner=owner, extract=extract)
-
-
-def sweep(this: Worker) -> None:
-    """A sweep that walks all tenants; other tests have left theirs."""
-    this.step((), sweep=True)
-    while this.tenant:
-        this.backstop()
-
-
-def waiting(deps: Deps, user: Namespace) -> int:
-    return int(deps.redis.xlen(outbox_key(user.bucket)))
+pytestmark = pytest.mark.usefixtures("free_leases")
 
 
 @pytest.mark.parametrize(
@@ -110,13 +57,6 @@ def test_a_correction_in_a_later_session_leaves_one_active_version(
     assert (ucu.value["value"], ucu.version) == ("泰铢", 2)
 
 
-def either(*extractors: learning.Extract) -> learning.Extract:
-    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
-        return [signal for one in extractors for signal in one(turns, active, indexes, zone)]
-
-    return extract
-
-
 @pytest.mark.parametrize("text", ["用泰铢", "/done"])
 def test_an_untrusted_user_and_an_end_teach_nothing(
     work_deps: Deps, user: Namespace, append: Append, text: str
@@ -139,15 +79,6 @@ def test_a_worker_killed_between_archive_and_acknowledgement_leaves_one_effect(
     worker(work_deps, hears("泰铢", "currency")).step((), sweep=True)
     (ucu,) = profile(work_deps, user)
     assert (ucu.version, len(ucu.evidence), waiting(work_deps, user)) == (1, 1, 0)
-
-
-def failing(word: str, then: learning.Extract) -> learning.Extract:
-    def extract(turns: Sequence[Turn], active: Sequence[UCU], indexes: Collection[int], zone: str) -> list[Signal]:
-        if any(word in turns[n].content for n in indexes):
-            raise ValueError("13800138000")
-        return then(turns, active, indexes, zone)
-
-    return extract
 
 
 def test_a_message_that_fails_five_times_is_put_aside_and_the_next_one_is_learned(
@@ -181,16 +112,12 @@ def test_messages_that_only_the_archive_has_are_learned(work_deps: Deps, user: N
     now = work_deps.clock()
     soon = now + timedelta(minutes=1)
     (fresh,) = tell(work_deps.database, user, "s", [("user", "用美元")], at=now, recorded=soon)
-    (late,) = tell(work_deps.database, user, "t", [("user", "用泰铢")], at=now, recorded=now - timedelta(minutes=1))
+    ago = now - timedelta(minutes=1)
+    (late,) = tell(work_deps.database, user, "t", [("user", "用泰铢")], at=ago, recorded=ago)
     sweep(worker(work_deps, hears("泰铢", "currency")))
     # The outbox entry of the fresh one may still be on its way.
-    assert states(work_deps, user) == {fresh: "queued", late: "done"}
+    assert states(work_deps, user) == {late: "done", fresh: "queued"}
     assert [u.value["value"] for u in profile(work_deps, user)] == ["泰铢"]
-
-
-def session_state(deps: Deps, user: Namespace) -> str:
-    (row,) = deps.database.fetch("worker", user, "SELECT state FROM jide.sessions", {})
-    return str(row["state"])
 
 
 def test_an_idle_session_gets_its_closing_pass(work_deps: Deps, user: Namespace, append: Append) -> None:
@@ -279,7 +206,9 @@ def test_a_bucket_that_another_worker_took_is_let_go_and_nothing_is_written(
     slow.step({user.bucket}, sweep=False)
     assert user.bucket not in slow.held
     assert profile(work_deps, user) == []
-    assert (states(work_deps, user)[message], waiting(work_deps, user)) == ("queued", 1)
+    assert (states(work_deps, user), waiting(work_deps, user)) == ({}, 1)
+    quick.step({user.bucket}, sweep=False)
+    assert (states(work_deps, user), waiting(work_deps, user)) == ({message: "done"}, 0)
 
 
 def test_a_redis_that_is_away_does_not_stop_what_the_archive_has(work_deps: Deps, user: Namespace) -> None:
@@ -334,13 +263,6 @@ def test_the_command_runs_until_it_is_stopped_and_gives_its_buckets_back(
     assert not thread.is_alive()
     held = "SELECT count(*) FROM jide.leases WHERE expires_at > clock_timestamp()"
     assert work_deps.database.fetch("system", NOBODY, held, {}) == [{"count": 0}]
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.01)
 
 
 def test_stored_replies_are_forgotten_after_a_day_whoever_they_are_of(

@@ -8,21 +8,22 @@ from typing import Any, Final
 from psycopg2.extras import RealDictCursor
 
 from jide.caller import Actor, Caller
-from jide.drafts import claims, gate, store
+from jide.drafts import claims, draft, gate, store
 from jide.drafts.claims import Heard
 from jide.errors import Invalid, NotFound
 from jide.infra import audit, leases, metrics
 from jide.infra.deps import Deps
 from jide.infra.leases import Lease
-from jide.infra.times import stamp
 from jide.namespace import Namespace
 from jide.profiles import store as profiles
 from jide.profiles import trust
-from jide.profiles.ucu import UCU
+from jide.sessions.intake import LARGEST
 from jide.signals.signal import Signal
-from jide.text import quote_sha256
 
 STATUSES: Final = ("pending", "promoted", "approved", "amended", "rejected", "closed")
+
+LISTED: Final = 1_000
+"""Characters of each message beside a draft in a list."""
 
 
 def settle(
@@ -44,6 +45,8 @@ def settle(
     with deps.database.transaction("worker", ns) as cursor:
         if lease is not None:
             leases.hold(cursor, lease)
+        if signals:
+            profiles.lock_user(cursor, ns)
         active = profiles.read_active(cursor, ns, ["", heard.project_id], now) if signals else []
         for signal in signals:
             task = _Task(deps=deps, ns=ns, heard=heard, signal=signal, actor=actor, extractor=extractor, now=now)
@@ -67,7 +70,7 @@ class _Task:
 def _settle_one(cursor: RealDictCursor, task: _Task, project_id: str) -> None:
     signal, heard = task.signal, task.heard
     standing = profiles.lock_line(cursor, task.ns, project_id=project_id, line=signal.line, member=signal.member)
-    active = _in_force(standing.active if standing else None, task.now)
+    active = draft.in_force(standing.active if standing else None, task.now)
     decision = gate.decide(
         signal, active, auto_promote=task.deps.settings.auto_promote, trusted=heard.trusted, placed=bool(project_id)
     )
@@ -117,12 +120,16 @@ def _note(cursor: RealDictCursor, task: _Task, draft_id: str, promoted: profiles
     )  # fmt: skip
 
 
-def _in_force(active: UCU | None, now: datetime) -> UCU | None:
-    """The version, unless its time has run out."""
-    return None if active is None or (active.valid_until is not None and active.valid_until <= now) else active
-
-
 # --- the review queue -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queue:
+    """Some drafts as JSON, where the next page starts (None after the last), and how much waits in all."""
+
+    drafts: list[dict[str, Any]]
+    after: tuple[datetime, str] | None
+    waiting: dict[str, Any]
 
 
 def list_drafts(
@@ -135,10 +142,10 @@ def list_drafts(
     before: tuple[Any, ...] | None,
     limit: int,
     actor: Actor,
-) -> tuple[list[dict[str, Any]], tuple[datetime, str] | None]:
-    """Drafts of one user, or of the whole tenant where `ns` is None, newest first; and where the next page starts.
+) -> Queue:
+    """Drafts of one user, or of the whole tenant where `ns` is None, newest first.
 
-    status None is any; min_age is in seconds.
+    status None is any; min_age is in seconds. Messages come cut, whole ones with the draft alone.
     """
     if ns is None and caller.users is not None:
         raise Invalid("user_id: this key speaks for single users; name one", field="user_id")
@@ -154,12 +161,13 @@ def list_drafts(
     role, scope = _reader(caller, ns)
     with deps.database.transaction(role, scope) as cursor:
         rows = store.list_drafts(cursor, scope, filters)
-        currents = store.read_currents(cursor, scope, [row["draft_id"] for row in rows])
+        page = rows[:limit]
+        drafts = _as_json(cursor, scope, page, now, longest=LISTED)
+        waiting = _waiting(store.count_queue(cursor, scope, ns.user_id if ns else None), now)
         if caller.role == "reviewer":
             audit.record(cursor, scope, actor, action="drafts.read", object_type="drafts", object_id=status or "all")
-    page = rows[:limit]
     after = (page[-1]["created_at"], page[-1]["draft_id"]) if len(rows) > limit else None
-    return [_as_json(row, currents, now) for row in page], after
+    return Queue(drafts=drafts, after=after, waiting=waiting)
 
 
 def read_draft(deps: Deps, caller: Caller, user_id: str | None, draft_id: str, *, actor: Actor) -> dict[str, Any]:
@@ -170,10 +178,10 @@ def read_draft(deps: Deps, caller: Caller, user_id: str | None, draft_id: str, *
         if row is None or user_id not in (None, row["user_id"]):
             raise NotFound
         caller.namespace(row["user_id"])
-        currents = store.read_currents(cursor, scope, [draft_id])
+        (found,) = _as_json(cursor, scope, [row], deps.clock(), longest=LARGEST)
         if caller.role == "reviewer":
             audit.record(cursor, scope, actor, action="draft.read", object_type="draft", object_id=draft_id)
-    return _as_json(row, currents, deps.clock())
+    return found
 
 
 def _reader(caller: Caller, ns: Namespace | None) -> tuple[str, Namespace]:
@@ -184,24 +192,24 @@ def _reader(caller: Caller, ns: Namespace | None) -> tuple[str, Namespace]:
 
 
 def _as_json(
-    row: Mapping[str, Any], currents: Mapping[tuple[str, str, str, str], UCU], now: datetime
-) -> dict[str, Any]:
-    """A draft as the API writes it."""
-    current = currents.get((row["user_id"], row["project_id"], row["line"], row["member"]))
-    evidence = {
-        "anchor": row["anchor"], "session_id": row["session_id"], "message_id": row["message_id"],
-        "quote": row["quote"], "start": row["span_start"], "end": row["span_end"],
-        "sha256": quote_sha256(row["quote"]), "at": stamp(row["at"]),
-    }  # fmt: skip
-    plain = (
-        "draft_id", "user_id", "signal", "type", "key", "value", "statement", "polarity", "lifecycle", "why", "reason",
-        "conflict", "status", "ucu_id",
-    )  # fmt: skip
-    return {name: row[name] for name in plain} | {
-        "project_id": row["project_id"] or None,
-        "confidence": round(row["confidence"], 4),
-        "valid_until": stamp(row["valid_until"]) if row["valid_until"] else None,
-        "evidence": [evidence],
-        "current": profiles.as_json(current, trust.weigh(current, now)) if current else None,
-        "created_at": stamp(row["created_at"]),
+    cursor: RealDictCursor, scope: Namespace, rows: Sequence[Mapping[str, Any]], now: datetime, *, longest: int
+) -> list[dict[str, Any]]:
+    """Drafts as the API writes them: with what stands now and what was said around them."""
+    currents = store.read_currents(cursor, scope, rows, now)
+    messages = store.read_messages(cursor, scope, [row["draft_id"] for row in rows], longest)
+    found = []
+    for row in rows:
+        current = currents.get((row["user_id"], row["project_id"], row["line"], row["member"]))
+        shown = profiles.as_json(current, trust.weigh(current, now)) if current else None
+        found.append(draft.as_json(row, current, shown, messages.get(row["draft_id"], ()), now))
+    return found
+
+
+def _waiting(counts: Sequence[Mapping[str, Any]], now: datetime) -> dict[str, Any]:
+    """How many drafts wait, how long the oldest has, and how they stood to what was known when they were made."""
+    oldest = [row["oldest"] for row in counts]
+    return {
+        "pending": sum(row["pending"] for row in counts),
+        "oldest_age_seconds": max(0, int((now - min(oldest)).total_seconds())) if oldest else 0,
+        "by_conflict": {name: 0 for name in gate.CONFLICTS} | {row["conflict"]: row["pending"] for row in counts},
     }

@@ -1,4 +1,4 @@
-"""Drafts, and the work that waits for the extractor, in PostgreSQL; inside the caller's transaction."""
+"""Drafts in PostgreSQL; inside the caller's transaction."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -32,8 +32,15 @@ def list_drafts(cursor: RealDictCursor, ns: Namespace, filters: Mapping[str, Any
 
 
 def read_draft(cursor: RealDictCursor, ns: Namespace, draft_id: str) -> dict[str, Any] | None:
-    """One draft by its id."""
+    """One draft by its id, of whichever user of the tenant."""
     cursor.execute(QUERIES["draft_read"], ns.row(draft_id=draft_id))
+    row = cursor.fetchone()
+    return _plain(row) if row else None
+
+
+def lock_draft(cursor: RealDictCursor, ns: Namespace, draft_id: str) -> dict[str, Any] | None:
+    """One draft of the user, locked until the transaction ends."""
+    cursor.execute(QUERIES["draft_lock"], ns.row(draft_id=draft_id))
     row = cursor.fetchone()
     return _plain(row) if row else None
 
@@ -43,13 +50,59 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
     return row | {name: str(row[name]) for name in ("draft_id", "ucu_id", "current_ucu_id") if row[name] is not None}
 
 
+def find_users(cursor: RealDictCursor, ns: Namespace, draft_ids: Sequence[str]) -> dict[str, str]:
+    """Draft id -> the user it is about, for those of these ids that the tenant has."""
+    cursor.execute(QUERIES["draft_users"], ns.row(draft_ids=list(draft_ids)))
+    return {str(row["draft_id"]): row["user_id"] for row in cursor.fetchall()}
+
+
+def name_user(cursor: RealDictCursor, ns: Namespace) -> None:
+    """Let the rest of the transaction act for the user of `ns`."""
+    cursor.execute(QUERIES["draft_named"], ns.row())
+
+
 def read_currents(
-    cursor: RealDictCursor, ns: Namespace, draft_ids: Sequence[str]
+    cursor: RealDictCursor, ns: Namespace, rows: Sequence[Mapping[str, Any]], now: datetime
 ) -> dict[tuple[str, str, str, str], UCU]:
     """The versions in force on the lines of these drafts, by (user, project, line, member)."""
-    cursor.execute(QUERIES["draft_currents"], ns.row(draft_ids=list(draft_ids)))
+    wanted = {"draft_ids": [row["draft_id"] for row in rows], "user_ids": sorted({row["user_id"] for row in rows})}
+    cursor.execute(QUERIES["draft_currents"], {"tenant_id": ns.tenant_id, "now": now, **wanted})
     found = [from_row(row) for row in cursor.fetchall()]
     return {(ucu.user_id, ucu.project_id, ucu.line, ucu.member): ucu for ucu in found}
+
+
+def read_messages(
+    cursor: RealDictCursor, ns: Namespace, draft_ids: Sequence[str], longest: int
+) -> dict[str, list[dict[str, Any]]]:
+    """The messages around those of these drafts, in order, by draft; each cut to `longest` characters."""
+    cursor.execute(QUERIES["draft_messages"], ns.row(draft_ids=list(draft_ids), longest=longest))
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in cursor.fetchall():
+        found.setdefault(str(row["draft_id"]), []).append(row)
+    return found
+
+
+def count_queue(cursor: RealDictCursor, ns: Namespace, user_id: str | None) -> list[dict[str, Any]]:
+    """How many drafts wait - of one user, where one is named - and since when, by conflict."""
+    cursor.execute(QUERIES["draft_queue"], {"tenant_id": ns.tenant_id, "user_id": user_id})
+    return list(cursor.fetchall())
+
+
+def decide_draft(cursor: RealDictCursor, ns: Namespace, draft_id: str, decided: Mapping[str, Any]) -> None:
+    """Write what was decided on a draft that waits: the fields of `draft_decide`."""
+    cursor.execute(QUERIES["draft_decide"], ns.row(draft_id=draft_id, **decided))
+
+
+def lock_siblings(cursor: RealDictCursor, ns: Namespace, row: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The other drafts that wait on the line of this one, whatever member they are about; locked."""
+    line = {name: row[name] for name in ("project_id", "line", "draft_id")}
+    cursor.execute(QUERIES["draft_siblings"], ns.row(**line))
+    return [_plain(other) for other in cursor.fetchall()]
+
+
+def set_conflict(cursor: RealDictCursor, ns: Namespace, draft_id: str, conflict: str) -> None:
+    """Note how a draft that waits stands to what is in force since that changed."""
+    cursor.execute(QUERIES["draft_conflict"], ns.row(draft_id=draft_id, conflict=conflict))
 
 
 def read_effects(cursor: RealDictCursor, ns: Namespace, session_id: str, extractor_version: str) -> frozenset[str]:
@@ -58,74 +111,6 @@ def read_effects(cursor: RealDictCursor, ns: Namespace, session_id: str, extract
     return frozenset(row["message_id"] for row in cursor.fetchall())
 
 
-def read_message(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> dict[str, Any] | None:
-    """A stored message as the extractor takes it up."""
-    cursor.execute(QUERIES["work_message"], ns.row(session_id=session_id, message_id=message_id))
-    return cursor.fetchone()
-
-
-def read_turns(
-    cursor: RealDictCursor, ns: Namespace, session_id: str, *, epoch: int, seq: int, limit: int
-) -> list[dict[str, Any]]:
-    """The last turns of a session up to a message, oldest first."""
-    cursor.execute(QUERIES["work_turns"], ns.row(session_id=session_id, epoch=epoch, seq=seq, limit=limit))
-    return list(reversed(cursor.fetchall()))
-
-
-def read_session(cursor: RealDictCursor, ns: Namespace, session_id: str) -> dict[str, Any] | None:
-    """A session and how it stands."""
-    cursor.execute(QUERIES["work_session"], ns.row(session_id=session_id))
-    return cursor.fetchone()
-
-
-def close_session(cursor: RealDictCursor, ns: Namespace, session_id: str, last_active: datetime) -> bool:
-    """The closing pass is done; False when the session was written to in the meantime."""
-    cursor.execute(QUERIES["work_close_session"], ns.row(session_id=session_id, last_active=last_active))
-    return cursor.rowcount == 1
-
-
 def set_done(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> None:
     """A message has had its effect."""
     cursor.execute(QUERIES["work_done"], ns.row(session_id=session_id, message_id=message_id))
-
-
-def count_attempt(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> int | None:
-    """Count a failed attempt; how many there were, or None where no such message is archived."""
-    cursor.execute(QUERIES["work_attempt"], ns.row(session_id=session_id, message_id=message_id))
-    row = cursor.fetchone()
-    return row["attempts"] if row else None
-
-
-def set_failed(cursor: RealDictCursor, ns: Namespace, session_id: str, message_id: str) -> None:
-    """Give a message up; it stays in the archive."""
-    cursor.execute(QUERIES["work_failed"], ns.row(session_id=session_id, message_id=message_id))
-
-
-def insert_dead_letter(cursor: RealDictCursor, ns: Namespace, letter: Mapping[str, Any]) -> None:
-    """Put a message aside for people: ids, the stage and the kind of error, never content."""
-    cursor.execute(QUERIES["dead_letter_insert"], ns.row(**letter))
-
-
-def read_zone(cursor: RealDictCursor, ns: Namespace) -> str:
-    """The tenant's time zone."""
-    cursor.execute(QUERIES["work_zone"], ns.row())
-    row = cursor.fetchone()
-    return row["timezone"] if row else "UTC"
-
-
-def list_tenants(cursor: RealDictCursor, after: str, limit: int) -> list[str]:
-    """The next tenants after this one, in order."""
-    cursor.execute(QUERIES["work_tenants"], {"after": after, "limit": limit})
-    return [row["tenant_id"] for row in cursor.fetchall()]
-
-
-def waiting_messages(cursor: RealDictCursor, tenant: Namespace, age: float, limit: int) -> list[dict[str, Any]]:
-    """Messages of a tenant that have waited longer than `age` seconds, oldest first."""
-    cursor.execute(QUERIES["work_waiting_messages"], {"tenant_id": tenant.tenant_id, "age": age, "limit": limit})
-    return list(cursor.fetchall())
-
-
-def waiting_sessions(cursor: RealDictCursor, tenant: Namespace, now: datetime, limit: int) -> list[dict[str, Any]]:
-    """Sessions of a tenant that want their closing pass."""
-    cursor.execute(QUERIES["work_waiting_sessions"], {"tenant_id": tenant.tenant_id, "now": now, "limit": limit})
-    return list(cursor.fetchall())

@@ -14,7 +14,7 @@ from jide.infra.queries import QUERIES
 from jide.infra.times import stamp
 from jide.namespace import Namespace
 from jide.sessions.message import Arrival, Batch, Message, Past, Place
-from jide.sessions.store import OutboxEntry
+from jide.sessions.outbox import OutboxEntry
 from jide.sessions.window import item_of, to_json
 from jide.text import search_tokens
 

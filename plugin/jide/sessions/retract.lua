@@ -23,7 +23,8 @@ end
 -- They were appended a moment ago, so they stand near the end.
 for _, entry in ipairs(redis.call('XREVRANGE', KEYS[4], '+', '-', 'COUNT', 1000)) do
     local fields = entry[2]
-    if fields[2] == ARGV[1] and gone[cjson.decode(fields[4]).message_id] then
+    local readable, body = pcall(cjson.decode, fields[4] or '')
+    if fields[2] == ARGV[1] and readable and type(body) == 'table' and gone[body.message_id] then
         redis.call('XDEL', KEYS[4], entry[1])
     end
 end

@@ -12,7 +12,7 @@ from jide.infra.web.bodies import read_fields, read_json
 from jide.infra.web.guard import caller, deps, requires
 from jide.infra.web.replies import bytes_reply, json_reply
 from jide.namespace import Namespace, check_id
-from jide.sessions import service
+from jide.sessions import ending, service
 from jide.sessions.message import IncomingMessage
 from jide.sessions.service import AppendReply
 from jide.sessions.window import Window, to_json
@@ -109,8 +109,9 @@ def post_end() -> Response:
 
 
 def _end(ns: Namespace, session_id: str) -> Response:
-    service.end_session(deps(), caller(), ns, session_id)
-    return json_reply({"ended": True}, 202)
+    attempt = params.attempt({"session_id": session_id})
+    status, reply = ending.end_session_once(deps(), caller(), ns, session_id, attempt)
+    return json_reply(reply, status)
 
 
 # --- in -------------------------------------------------------------------------------

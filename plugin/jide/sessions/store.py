@@ -1,16 +1,15 @@
-"""Sessions in Redis: the append script and its kin, the live window, the outbox. No transaction, no decision."""
+"""Sessions in Redis: the append script and its kin, the live window. No transaction, no decision."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
 
 from jide.errors import MessageMismatch
 from jide.infra.redis import Script, translated
-from jide.infra.times import parse_time
-from jide.namespace import Namespace, SessionKeys, deadlines_key, outbox_key
-from jide.sessions.message import Arrival, Batch, Message, Past, Place
+from jide.namespace import Namespace, SessionKeys
+from jide.sessions.message import Arrival, Batch, Past, Place
 from jide.sessions.window import Window, entry_of, from_ms, item_around, to_json
 
 WAKE: Final = "jide:wake"
@@ -25,8 +24,6 @@ _RETRACT: Final = Script("jide.sessions", "retract.lua")
 _TAIL_PAGE: Final = 100
 _TAIL_PAGES: Final = 100
 
-_FORGET_AFTER_MS: Final = 3_600_000
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -35,18 +32,6 @@ class Limits:
     ttl_ms: int
     messages: int
     tokens: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutboxEntry:
-    """A message that waits for the archive and the extractor; without a message, the end of its session."""
-
-    entry_id: bytes
-    namespace: Namespace
-    session_id: str
-    project_id: str = ""
-    message: Message | None = None
-    arrival: Arrival | None = None
 
 
 # --- appending ------------------------------------------------------------------------
@@ -126,22 +111,27 @@ def _end_entry(ns: Namespace, session_id: str) -> str:
 def read_tail(redis: Any, ns: Namespace, session_id: str) -> tuple[Place, ...]:
     """Messages of a session that wait in the outbox, newest first: numbers the archive may not know yet."""
     keys = ns.session_keys(session_id)
-    member, found, before = keys.member.encode(), [], "+"
+    member, found, before = keys.member.encode(), list[Place](), "+"
     with translated():
         for _ in range(_TAIL_PAGES):
             page = redis.xrevrange(keys.outbox, max=before, count=_TAIL_PAGE)
-            found += [fields[b"m"] for _, fields in page if fields[b"s"] == member]
+            found += [place for _, fields in page if fields.get(b"s") == member and (place := _place(fields))]
             if len(page) < _TAIL_PAGE:
                 break
             before = f"({page[-1][0].decode()}"
-    entries = [json.loads(text) for text in found]
-    return tuple(
-        Place(
+    return tuple(found)
+
+
+def _place(fields: Mapping[bytes, bytes]) -> Place | None:
+    """Where the message of an outbox entry stands; None for the end of a session, and for what says nothing."""
+    try:
+        entry = json.loads(fields[b"m"])
+        return Place(
             message_id=entry["message_id"], seq=entry["seq"], epoch=entry["epoch"],
             content_sha256=bytes.fromhex(entry["content_sha256"]),
-        )
-        for entry in entries if "message_id" in entry
-    )  # fmt: skip
+        )  # fmt: skip
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def end(redis: Any, ns: Namespace, session_id: str, *, known: bool) -> bool:
@@ -199,73 +189,3 @@ def read_expiry(redis: Any, ns: Namespace, session_id: str) -> datetime | None:
     with translated():
         expires = redis.hget(ns.session_keys(session_id).session, "expires")
     return from_ms(int(expires)) if expires else None
-
-
-# --- the outbox, for the worker -------------------------------------------------------
-
-
-def waiting(redis: Any, buckets: Sequence[int]) -> set[int]:
-    """The buckets among `buckets` whose outbox is not empty."""
-    if not buckets:
-        return set()
-    with translated():
-        pipeline = redis.pipeline(transaction=False)
-        for bucket in buckets:
-            pipeline.xlen(outbox_key(bucket))
-        return {bucket for bucket, length in zip(buckets, pipeline.execute(), strict=True) if length}
-
-
-def read_outbox(redis: Any, bucket: int, count: int) -> list[OutboxEntry]:
-    """The oldest entries of a bucket, in order."""
-    with translated():
-        entries = redis.xrange(outbox_key(bucket), count=count)
-    return [_entry(entry_id, json.loads(fields[b"m"])) for entry_id, fields in entries]
-
-
-def ack_outbox(redis: Any, bucket: int, entry_ids: Sequence[bytes]) -> None:
-    """Take entries out: they are archived and extracted."""
-    with translated():
-        redis.xdel(outbox_key(bucket), *entry_ids)
-
-
-def trim_deadlines(redis: Any, buckets: Sequence[int]) -> None:
-    """Forget deadlines that passed an hour ago."""
-    if not buckets:
-        return
-    with translated():
-        seconds, _ = redis.time()
-        pipeline = redis.pipeline(transaction=False)
-        for bucket in buckets:
-            pipeline.zremrangebyscore(deadlines_key(bucket), "-inf", seconds * 1000 - _FORGET_AFTER_MS)
-        pipeline.execute()
-
-
-def _entry(entry_id: bytes, body: dict[str, Any]) -> OutboxEntry:
-    ns = Namespace(tenant_id=body["tenant"], user_id=body["user"])
-    if body.get("kind") == "end":
-        return OutboxEntry(entry_id=entry_id, namespace=ns, session_id=body["session"])
-    message = _message(body)
-    project = Namespace(tenant_id=ns.tenant_id, user_id=ns.user_id, project_id=body["project"])
-    batch = Batch(
-        namespace=project, session_id=body["session"], app_id=body["app"], messages=(message,),
-        metadata=body["session_metadata"], trusted=body["trusted"],
-    )  # fmt: skip
-    place = Place(
-        message_id=message.message_id, seq=body["seq"], epoch=body["epoch"], content_sha256=message.content_sha256
-    )
-    arrival = Arrival(
-        batch=batch, epoch=place.epoch, places=(place,), now=from_ms(body["now"]), expires_at=from_ms(body["expires"])
-    )  # fmt: skip
-    return OutboxEntry(
-        entry_id=entry_id, namespace=ns, session_id=batch.session_id, project_id=project.project_id, message=message,
-        arrival=arrival,
-    )  # fmt: skip
-
-
-def _message(body: dict[str, Any]) -> Message:
-    at: datetime = parse_time(body["at"])
-    return Message(
-        message_id=body["message_id"], role=body["role"], content=body["content"],
-        content_sha256=bytes.fromhex(body["content_sha256"]), at=at, tokens=body["tokens"], chosen=True,
-        metadata=body["metadata"], redactions=body["redactions"],
-    )  # fmt: skip
