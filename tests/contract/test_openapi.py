@@ -1,7 +1,9 @@
 """openapi.json: every route, described from the schemas that are really checked, and valid in itself."""
 
+import json
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -9,10 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 
-from jide.infra.deps import new_id
+from jide.infra.deps import Deps, new_id
 from jide.infra.web import openapi, schemas
 from jide.infra.web.guard import OPEN, required_scope
-from tests.api.conftest import Caller, app, app_key, call, client  # noqa: F401  # fixtures
+from tests.api.conftest import app, client  # noqa: F401  # fixtures
+from tests.contract.world import make_world, path_of
 
 pytestmark = pytest.mark.usefixtures("redis_client")
 
@@ -67,7 +70,11 @@ def test_every_operation_is_complete(document: dict[str, Any], app: Flask) -> No
         names.append(operation["operationId"])
         assert re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", operation["operationId"])
         assert operation["summary"]
-        assert {"default"} < set(operation["responses"])
+        # Each by its status: `default` would make any reply a described one.
+        assert {"400", "422", "503"} < set(operation["responses"])
+        assert [status for status in operation["responses"] if status.startswith("2")]
+        assert "default" not in operation["responses"]
+        assert ("401" in operation["responses"]) is (scopes[route] != OPEN)
         assert (operation.get("security") == []) is (scopes[route] == OPEN)
         placeholders = set(re.findall(r"{(\w+)}", route))
         assert placeholders == {p["name"] for p in operation["parameters"] if p["in"] == "path"}
@@ -87,14 +94,19 @@ def test_bodies_are_those_that_are_checked(document: dict[str, Any]) -> None:
     assert described >= 5
 
 
-def test_limits_are_those_that_are_kept(document: dict[str, Any], call: Caller) -> None:  # noqa: F811
+def test_limits_are_those_that_are_kept(
+    document: dict[str, Any],
+    app: Flask,  # noqa: F811
+    web_deps: Deps,
+    database_url: str,
+) -> None:
     """The most that a list is said to give is taken, one more is refused."""
-    asked = set()
+    world, asked = make_world(app, web_deps, database_url), set()
     for route, operation in operations(document):
         for limit in (p["schema"] for p in operation["parameters"] if p["name"] == "limit"):
-            method, _, path = re.sub(r"{\w+}", new_id(), route).partition(" /api/v1/memory")
+            method, path = path_of(route, {name: new_id() for name in openapi.operations()["parameters"]})
             for number, refused in ((limit["maximum"], False), (limit["maximum"] + 1, True)):
-                reply = call(method, path, query_string={"limit": number, **_named(path)})
+                reply = world.caller(route)(method, path, query_string={"limit": number, **_named(path)})
                 assert (reply.status_code == 422) is refused, (route, number, reply.json)
             asked.add(route)
     assert len(asked) >= 8
@@ -103,6 +115,31 @@ def test_limits_are_those_that_are_kept(document: dict[str, Any], call: Caller) 
 def _named(path: str) -> dict[str, str]:
     """The identity that the path does not hold."""
     return {"user_id": "u1"} if path in {"/context", "/profile", "/drafts"} else {}
+
+
+def test_nothing_is_described_twice() -> None:
+    """Of two entries of one name a reader of JSON keeps the last, whichever was meant."""
+    twice: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        twice.extend(name for name in set(names) if names.count(name) > 1)
+        return dict(pairs)
+
+    for file in files("jide.schemas").iterdir():
+        if file.name.endswith(".json"):
+            json.loads(file.read_text("utf-8"), object_pairs_hook=once)
+    assert twice == []
+
+
+def test_every_reply_has_a_shape(document: dict[str, Any]) -> None:
+    """A reply in JSON is described by a schema of a name, which says what is always there."""
+    for route, operation in operations(document):
+        for status, reply in operation["responses"].items():
+            shape = reply.get("content", {}).get("application/json")
+            if shape is not None:
+                name = shape["schema"].get("$ref", "").rpartition("/")[2]
+                assert document["components"]["schemas"].get(name, {}).get("required"), (route, status)
 
 
 def test_every_schema_is_one(document: dict[str, Any]) -> None:

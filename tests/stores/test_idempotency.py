@@ -104,3 +104,23 @@ def test_after_a_day_the_key_is_free(web_database: Database, user: Namespace) ->
         cursor.execute("UPDATE jide.idempotency SET created_at = now() - interval '25 hours'")
     with web_database.transaction("app", user) as cursor:
         assert claim(cursor, user, body=OTHER) is None
+
+
+def test_a_claim_without_a_reply_is_taken_up(web_database: Database, user: Namespace) -> None:
+    """A first request that ended well and kept nothing does not close its key for a day."""
+    with web_database.transaction("app", user) as cursor:
+        assert claim(cursor, user) is None
+    with web_database.transaction("app", user) as cursor:
+        assert claim(cursor, user, body=OTHER) is None
+
+
+def test_a_reply_keeps_the_order_of_its_fields(web_database: Database, user: Namespace) -> None:
+    """Byte for byte the first one: JSONB would sort them."""
+    reply = {"zz": 1.5, "a": None, "城市": ["上海", {"y": 1, "x": 2}]}
+    with web_database.transaction("app", user) as cursor:
+        claim(cursor, user)
+        store(cursor, user, reply)
+    with web_database.transaction("app", user) as cursor:
+        again = claim(cursor, user).reply
+    assert list(again) == list(reply)
+    assert repr(again) == repr(reply)

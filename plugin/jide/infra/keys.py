@@ -17,9 +17,12 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any, Final
 
+from psycopg2.extras import RealDictCursor
+
 from jide.caller import IDENTITIES, ROLE_SCOPES, ROLES, Actor, Caller
 from jide.errors import Invalid, NotFound, PostgresAway, Unauthenticated
-from jide.infra import audit
+from jide.infra import audit, idempotency
+from jide.infra.idempotency import Attempt
 from jide.infra.postgres import Database
 from jide.infra.queries import QUERIES
 from jide.namespace import Namespace, check_id, check_tenant
@@ -30,6 +33,9 @@ _CLI: Final = Actor(role="admin", actor_id="cli")
 
 UNTRUSTED_SCOPES: Final = frozenset({"session:rw", "context:r", "extract"})
 """All that a key may do whose user ids anybody can claim: sessions, and the session's own part of a prompt."""
+
+SHOWN_ONCE: Final = "the key was shown once, in the first reply to this idempotency key; it is stored nowhere"
+"""What a repeated request is told in place of the key that it made."""
 
 _NONE: Final = timedelta()
 
@@ -71,36 +77,75 @@ def check_scopes(role: str, identity: str, scopes: Iterable[str] | None) -> froz
     return asked
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyWish:
+    """What a key is to be.
+
+    scopes      None: all that the role and identity may carry
+    subject     the person behind a key of staff: nobody decides about themselves, a department head has a department
+    """
+
+    app_id: str
+    role: str = "app"
+    identity: str = "asserted"
+    scopes: Iterable[str] | None = None
+    subject: str = ""
+    expires_at: datetime | None = None
+
+
 def create_key(
     database: Database, tenant: Namespace, *,
     app_id: str, role: str, now: datetime, identity: str = "asserted", scopes: Iterable[str] | None = None,
     subject: str = "", expires_at: datetime | None = None, actor: Actor = _CLI,
 ) -> NewKey:  # fmt: skip
-    """Make a key, and its tenant where that is new.
-
-    subject     the person behind a key of staff: nobody decides about themselves, a department head has a department
-    """
-    granted = check_scopes(role, identity, scopes)
+    """Make a key as a KeyWish of these parts says, and its tenant where that is new."""
+    wish = KeyWish(
+        app_id=app_id, role=role, identity=identity, scopes=scopes, subject=subject, expires_at=expires_at
+    )  # fmt: skip
     key = make_key(tenant.tenant_id)
-    row = {
+    row = _row(tenant, key, wish, now)
+    with database.transaction("admin", tenant) as cursor:
+        _insert(cursor, tenant, row, actor)
+    return key
+
+
+def create_key_once(
+    database: Database, caller: Caller, wish: KeyWish, *, now: datetime, attempt: Attempt
+) -> tuple[int, dict[str, Any]]:
+    """Make a key for whoever asks with an idempotency key: asked again, the same key's record without its secret."""
+    tenant = caller.tenant
+    key = make_key(tenant.tenant_id)
+    row = _row(tenant, key, wish, now)
+    reply = {"key_id": key.key_id, "key": key.text, "app_id": row["app_id"]}
+    with database.transaction(caller.role, tenant) as cursor:
+        stored = idempotency.replay(cursor, caller, tenant, attempt)
+        if stored is not None:
+            return stored
+        _insert(cursor, tenant, row, attempt.actor)
+        idempotency.keep(cursor, caller, tenant, attempt, 201, {**reply, "key": None, "detail": SHOWN_ONCE})
+    return 201, reply
+
+
+def _row(tenant: Namespace, key: NewKey, wish: KeyWish, now: datetime) -> dict[str, Any]:
+    return {
         "tenant_id": tenant.tenant_id,
         "key_id": key.key_id,
         "secret_sha256": key.secret_sha256,
-        "app_id": check_id(app_id, "app_id"),
-        "role": role,
-        "scopes": sorted(granted),
-        "identity": identity,
-        "subject": check_id(subject, "subject") if subject else "",
+        "app_id": check_id(wish.app_id, "app_id"),
+        "role": wish.role,
+        "scopes": sorted(check_scopes(wish.role, wish.identity, wish.scopes)),
+        "identity": wish.identity,
+        "subject": check_id(wish.subject, "subject") if wish.subject else "",
         "created_at": now,
-        "expires_at": expires_at,
+        "expires_at": wish.expires_at,
     }
+
+
+def _insert(cursor: RealDictCursor, tenant: Namespace, row: dict[str, Any], actor: Actor) -> None:
+    cursor.execute(QUERIES["tenant_create"], {"tenant_id": tenant.tenant_id, "digest_key": os.urandom(32)})
+    cursor.execute(QUERIES["key_create"], row)
     shown = {name: value for name, value in row.items() if name != "secret_sha256"}
-    with database.transaction("admin", Namespace(tenant_id=tenant.tenant_id)) as cursor:
-        fresh = {"tenant_id": tenant.tenant_id, "digest_key": os.urandom(32)}
-        cursor.execute(QUERIES["tenant_create"], fresh)
-        cursor.execute(QUERIES["key_create"], row)
-        audit.record(cursor, tenant, actor, action="key.create", object_type="key", object_id=key.key_id, after=shown)
-    return key
+    audit.record(cursor, tenant, actor, action="key.create", object_type="key", object_id=row["key_id"], after=shown)
 
 
 def list_keys(database: Database, tenant: Namespace) -> list[dict[str, Any]]:
@@ -111,12 +156,30 @@ def list_keys(database: Database, tenant: Namespace) -> list[dict[str, Any]]:
 def revoke_key(database: Database, tenant: Namespace, key_id: str, *, now: datetime, actor: Actor = _CLI) -> None:
     """End a key; again is the same as once. Raises NotFound where the tenant has none of that id."""
     with database.transaction("admin", tenant) as cursor:
-        cursor.execute(QUERIES["key_revoke"], {"tenant_id": tenant.tenant_id, "key_id": key_id, "now": now})
-        row = cursor.fetchone()
-        if row is None:
-            raise NotFound
-        if row["fresh"]:
-            audit.record(cursor, tenant, actor, action="key.revoke", object_type="key", object_id=key_id)
+        _revoke(cursor, tenant, key_id, now, actor)
+
+
+def revoke_key_once(
+    database: Database, caller: Caller, key_id: str, *, now: datetime, attempt: Attempt
+) -> tuple[int, dict[str, Any]]:
+    """The same for whoever asks with an idempotency key: asked again, the first reply."""
+    reply = {"revoked": True, "key_id": key_id}
+    with database.transaction(caller.role, caller.tenant) as cursor:
+        stored = idempotency.replay(cursor, caller, caller.tenant, attempt)
+        if stored is not None:
+            return stored
+        _revoke(cursor, caller.tenant, key_id, now, attempt.actor)
+        idempotency.keep(cursor, caller, caller.tenant, attempt, 200, reply)
+    return 200, reply
+
+
+def _revoke(cursor: RealDictCursor, tenant: Namespace, key_id: str, now: datetime, actor: Actor) -> None:
+    cursor.execute(QUERIES["key_revoke"], {"tenant_id": tenant.tenant_id, "key_id": key_id, "now": now})
+    row: Any = cursor.fetchone()
+    if row is None:
+        raise NotFound
+    if row["fresh"]:
+        audit.record(cursor, tenant, actor, action="key.revoke", object_type="key", object_id=key_id)
 
 
 def find_caller(database: Database, presented: str, now: datetime) -> Caller:

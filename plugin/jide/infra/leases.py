@@ -18,6 +18,9 @@ from jide.namespace import BUCKETS, Namespace, bucket_name
 _SERVICE: Final = Namespace(tenant_id="service")  # leases belong to no tenant; the system role needs none
 
 
+_JUST_AFTER: Final = 0.05
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lease:
     """The right to work on one bucket, until somebody has a higher fence."""
@@ -57,6 +60,18 @@ def balance(database: Database, owner: str, seconds: float) -> dict[int, Lease]:
             cursor.execute(QUERIES["lease_acquire"], {**me, "count": share - len(held)})
             held |= _leases(owner, cursor)
         return held
+
+
+def soonest_end(database: Database, owner: str) -> float:
+    """Seconds until the next lease of another worker runs out, unless it is renewed; infinite where there is none.
+
+    Whoever looks again just then takes over from a worker that died as soon as its leases allow.
+    """
+    with database.transaction("system", _SERVICE) as cursor:
+        cursor.execute(QUERIES["lease_soonest_end"], {"owner": owner})
+        row = cursor.fetchone()
+    seconds = row["seconds"] if row else None
+    return math.inf if seconds is None else float(seconds) + _JUST_AFTER
 
 
 def release(database: Database, owner: str, buckets: Iterable[int]) -> None:

@@ -10,7 +10,7 @@ FIELDS: Final = frozenset({
     "event", "level", "timestamp", "request_id", "tenant_id", "key_id", "app_id", "actor", "role", "scope",
     "method", "route", "status", "code", "ms", "bytes", "error", "where", "sqlstate", "constraint", "reason",
     "bucket", "owner", "fence", "stage", "attempts", "count", "epoch", "seq", "outcome", "part", "name", "version",
-    "ucu_id", "draft_id", "recall_id", "key", "port", "pid", "url", "seconds", "signal",
+    "ucu_id", "draft_id", "recall_id", "key", "hash", "port", "pid", "url", "seconds", "signal",
 })  # fmt: skip
 """The fields an event may have: names, ids that the service made, counts and sizes."""
 

@@ -150,6 +150,18 @@ class Database:
         self._engine.dispose()
 
 
+@contextmanager
+def savepoint(cursor: RealDictCursor) -> Iterator[None]:
+    """A part of a transaction that undoes itself alone when the block raises an error of ours, which it still does."""
+    cursor.execute("SAVEPOINT part")
+    try:
+        yield
+    except JideError:
+        cursor.execute("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")
+        raise
+    cursor.execute("RELEASE SAVEPOINT part")
+
+
 def translate(error: psycopg2.Error) -> Exception:
     """The domain error for a server that is away or not migrated; any other error as it is."""
     code = error.pgcode or ""

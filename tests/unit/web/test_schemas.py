@@ -39,3 +39,15 @@ def test_a_value_is_never_repeated() -> None:
 def test_a_good_value_passes() -> None:
     """The smallest body there is."""
     schemas.check("key", {"app_id": "客服"})
+
+
+@pytest.mark.parametrize(("limit", "taken"), [(8, True), (8.0, False), (1e1, False), (True, False), ("8", False)])
+def test_a_whole_number_is_written_as_one(limit: object, taken: bool) -> None:
+    """JSON Schema takes 8.0 for an integer; a list that is cut at 8.0 is a fault."""
+    body = {"user_id": "u1", "q": "周报", "limit": limit}
+    if taken:
+        schemas.check("recall", body)
+        return
+    with pytest.raises(Invalid) as caught:
+        schemas.check("recall", body)
+    assert [error["field"] for error in caught.value.data["errors"]] == ["limit"]

@@ -5,10 +5,11 @@ from typing import Final
 from flask import Blueprint, Response
 
 from jide.infra import keys
+from jide.infra.keys import KeyWish
 from jide.infra.times import parse_time
 from jide.infra.web import params
 from jide.infra.web.bodies import read_json
-from jide.infra.web.guard import actor, caller, deps, requires
+from jide.infra.web.guard import caller, deps, requires
 from jide.infra.web.replies import json_reply
 
 blueprint: Final = Blueprint("keys", __name__, url_prefix="/api/v1/memory")
@@ -27,14 +28,11 @@ def post_key() -> Response:
     """Make a key; its text is in this reply and nowhere else."""
     body = read_json("key")
     expires = body.get("expires_at")
-    made = keys.create_key(
-        deps().database, caller().tenant,
-        app_id=body["app_id"], role=body.get("role", "app"), identity=body.get("identity", "asserted"),
-        scopes=body.get("scopes"), subject=body.get("subject", ""),
-        expires_at=parse_time(expires, "expires_at") if expires else None,
-        now=deps().clock(), actor=actor(),
+    wish = KeyWish(**{**body, "expires_at": parse_time(expires, "expires_at") if expires else None})
+    status, reply = keys.create_key_once(
+        deps().database, caller(), wish, now=deps().clock(), attempt=params.attempt(body)
     )  # fmt: skip
-    return json_reply({"key_id": made.key_id, "key": made.text, "app_id": body["app_id"]}, 201)
+    return json_reply(reply, status)
 
 
 @blueprint.delete("/keys/<key_id>")
@@ -52,5 +50,7 @@ def delete_key_by_query() -> Response:
 
 
 def _revoked(key_id: str) -> Response:
-    keys.revoke_key(deps().database, caller().tenant, key_id, now=deps().clock(), actor=actor())
-    return json_reply({"revoked": True, "key_id": key_id})
+    status, reply = keys.revoke_key_once(
+        deps().database, caller(), key_id, now=deps().clock(), attempt=params.attempt({"key_id": key_id})
+    )  # fmt: skip
+    return json_reply(reply, status)

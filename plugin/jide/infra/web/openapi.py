@@ -20,6 +20,14 @@ _SILENT: Final = frozenset({"HEAD", "OPTIONS"})
 _FORMS: Final = ("application/json", "application/x-www-form-urlencoded")
 
 
+# Statuses of problems, by what a route is: any (a query that cannot be read, a store that is away), one that needs a
+# key, one that reads a body, one whose first reply is kept. 500 is a fault of ours, and promised nowhere.
+_ANYWHERE: Final = frozenset({400, 422, 503})
+_CLOSED: Final = frozenset({401, 403, 404})
+_BODY: Final = frozenset({413, 415})
+_REPEATABLE: Final = frozenset({409})
+
+
 @cache
 def operations() -> Mapping[str, Any]:
     """What is said of each operation and each parameter, by `METHOD /path` and by name."""
@@ -77,8 +85,11 @@ def _operation(app: Flask, method: str, rule: Rule, said: Mapping[str, Any]) -> 
         "description": summary if scope == OPEN else f"{summary} Scope: {scope}.",
         "parameters": [*_path_parameters(rule), *(_query_parameter(name, said) for name in said.get("query", []))],
         "responses": {
-            str(said.get("status", 200)): {"description": said.get("reply", "Done"), "content": _content(said)},
-            "default": {"$ref": "#/components/responses/Problem"},
+            **{
+                str(status): {"description": said.get("reply", "Done"), "content": _content(said)}
+                for status in _good(said)
+            },
+            **{str(status): {"$ref": "#/components/responses/Problem"} for status in _refusals(said, scope)},
         },
     }
     if scope == OPEN:
@@ -86,6 +97,24 @@ def _operation(app: Flask, method: str, rule: Rule, said: Mapping[str, Any]) -> 
     if "body" in said:
         found["requestBody"] = _request_body(said)
     return found
+
+
+def _good(said: Mapping[str, Any]) -> list[int]:
+    """The statuses of a request that is done."""
+    found = said.get("status", 200)
+    return found if isinstance(found, list) else [found]
+
+
+def _refusals(said: Mapping[str, Any], scope: str | None) -> list[int]:
+    """Every status of a problem: whoever reads the description must be ready for these, and for no others."""
+    found = set(_ANYWHERE) | set(said.get("refused", ()))
+    if scope != OPEN:
+        found |= _CLOSED
+    if "body" in said:
+        found |= _BODY
+    if "idempotency_key" in said.get("query", ()):
+        found |= _REPEATABLE
+    return sorted(found)
 
 
 def _name(method: str, rule: Rule) -> str:

@@ -13,8 +13,9 @@ from flask import request
 
 from jide.caller import Caller
 from jide.errors import BadId, IdentityConflict, Invalid, Malformed, NotFound
+from jide.infra.idempotency import Attempt
 from jide.infra.times import parse_time, stamp
-from jide.infra.web.context import caller
+from jide.infra.web.context import actor, caller
 from jide.namespace import Namespace, check_id
 
 IDENTITY: Final = ("user_id", "session_id", "project_id")
@@ -182,3 +183,11 @@ def idempotency_key() -> str | None:
 
 def _short_text(key: str) -> bool:
     return len(key) <= 255 and key.isprintable()
+
+
+def attempt(body: Any) -> Attempt:
+    """This request as one that may come again; its project, which the query may name, counts as of its body."""
+    return Attempt(
+        method=request.method, path=request.path, body=[body, stated("project_id")],
+        idempotency_key=idempotency_key(), actor=actor(),
+    )  # fmt: skip

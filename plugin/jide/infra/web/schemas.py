@@ -5,15 +5,29 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
 
 from jide.errors import Invalid
 from jide.infra.web.strict_json import printable
 
 _MOST: Final = 20
+
+
+def _is_integer(_: Any, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# JSON Schema takes 8.0 for a whole number, Python does not: whatever counts or numbers is written without a point.
+_STRICT: Final = cast(
+    type[Draft202012Validator],
+    extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
+    ),
+)
 
 
 def document(name: str) -> Mapping[str, Any]:
@@ -26,8 +40,8 @@ def document(name: str) -> Mapping[str, Any]:
 def validator(name: str) -> Draft202012Validator:
     """The compiled validator of schemas/<name>.json. A schema that is none raises jsonschema's SchemaError."""
     schema = json.loads(files("jide.schemas").joinpath(f"{name}.json").read_text("utf-8"))
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
+    _STRICT.check_schema(schema)
+    return _STRICT(schema)
 
 
 def properties(name: str) -> frozenset[str]:
