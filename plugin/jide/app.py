@@ -7,13 +7,14 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
+from jide.drafts import failed_routes
 from jide.drafts import routes as drafts
 from jide.errors import Misconfigured
 from jide.health import routes as health
 from jide.infra import logs, metrics, redis
 from jide.infra.deps import Deps
 from jide.infra.postgres import Database
-from jide.infra.web import bodies, context, guard, keys_routes, openapi, problems
+from jide.infra.web import audit_routes, bodies, context, guard, keys_routes, openapi, problems
 from jide.profiles import routes as profiles
 from jide.recall import routes as recall
 from jide.sessions import routes as sessions
@@ -46,7 +47,7 @@ def create_app(settings: Settings, *, deps: Deps | None = None) -> Flask:
     guard.install(app)
     problems.install(app)
     app.after_request(_finish)
-    for module in (sessions, profiles, drafts, recall, keys_routes, health, openapi):
+    for module in (sessions, profiles, drafts, failed_routes, recall, keys_routes, audit_routes, health, openapi):
         app.register_blueprint(module.blueprint)
     return app
 

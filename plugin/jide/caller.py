@@ -20,11 +20,11 @@ ROLE_SCOPES: Final[dict[str, frozenset[str]]] = {
     "hr": frozenset({"profile:r"}),
     "dept_head": frozenset({"profile:r"}),
     "auditor": frozenset({"audit:r"}),
-    "admin": frozenset({"keys:rw", "registry:rw", "health:r"}),
+    "admin": frozenset({"keys:rw", "registry:rw", "health:r", "failed:rw", "failed:r"}),
 }
 """Scopes a key of each role may carry, and carries unless it was made with fewer."""
 
-IMPLIED: Final = {"profile:r": "profile:rw", "drafts:r": "drafts:rw"}
+IMPLIED: Final = {"profile:r": "profile:rw", "drafts:r": "drafts:rw", "failed:r": "failed:rw"}
 """A read scope is also granted by the scope that may write."""
 
 _NOBODY: Final = frozenset({"DEFAULT-USER"})  # Dify's shared name for everyone who gave none

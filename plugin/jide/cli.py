@@ -22,12 +22,14 @@ from jide.embedded.database import given
 from jide.embedded.home import Home
 from jide.embedded.supervisor import TENANT, Supervisor
 from jide.errors import JideError, Misconfigured, NotFound
+from jide.health import cron
 from jide.infra import keys as api_keys
-from jide.infra import migrations, snapshot
-from jide.infra.deps import utc_now
+from jide.infra import migrations, sequencer, snapshot, verify
+from jide.infra.deps import Deps, utc_now
 from jide.infra.postgres import Database
+from jide.infra.sequencer import GENESIS, Head
 from jide.infra.times import stamp
-from jide.namespace import Namespace
+from jide.namespace import Namespace, check_tenant
 from jide.settings import Settings, load, strays
 
 _KEY_ROLES: Final = tuple(role for role in ROLES if role != "self")
@@ -189,6 +191,31 @@ def examine(home: Path | None, as_json: bool) -> None:
     sys.exit(any(finding.status == "missing" for finding in findings))
 
 
+@main.command(name="health")
+@_home_option
+@click.option("--tenant", default="", help="Only this tenant. [default: all]")
+@click.option("--fail-on", type=click.Choice(list(cron.EXITS)), default="warn", help="Exit 0 below. [default: warn]")
+@click.option("--history", type=click.IntRange(1, 500), default=None, help="Show so many kept reports instead.")
+@click.option("--webhook", default="", metavar="URL", help="POST the report there when the status has changed.")
+@click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
+def check_health(home: Path | None, history: int | None, **order: Any) -> None:
+    """Look at everything, for cron; exit 0 ok, 1 warn, 2 alarm or nothing to look at."""
+    settings = _settings(home=home)
+    try:
+        url = given(settings.redis_url) or str(_running(settings).get("redis_url", ""))
+        client = cron.client(_needed(url, "JIDE_REDIS_URL", settings))
+        with _system(home) as pool:
+            deps = Deps(settings=settings, database=pool, redis=client)
+            done = cron.run(deps, cron.Order(history=history or 0, **order))
+    except JideError as error:
+        click.echo(f"Error: {error.detail}", err=True)
+        sys.exit(cron.UNABLE)
+    click.echo(done.text)
+    if done.trouble:
+        click.echo(f"Error: {done.trouble}", err=True)
+    sys.exit(done.exit)
+
+
 @main.command()
 @click.option("--write", "write", is_flag=True, help="Rewrite sql/schema.sql.")
 @click.option("--check", "check", is_flag=True, help="Exit 1 unless sql/schema.sql is what the migrations make.")
@@ -306,6 +333,63 @@ def revoke_key(home: Path | None, tenant: str, key_id: str) -> None:
         except NotFound as error:
             raise click.ClickException(f"{tenant} has no key {key_id}; see `jide keys list`") from error
     click.echo(f"revoked {key_id}")
+
+
+# --- the audit ------------------------------------------------------------------------
+
+
+@main.group(name="audit")
+def audit_commands() -> None:
+    """The audit of a tenant."""
+
+
+def _noted_head(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Head | None:
+    number, _, digest = (text or "").partition(":")
+    if text is not None and not (number.isdecimal() and len(digest) == len(GENESIS)):
+        raise click.BadParameter("NUMBER:HASH, as `jide audit verify --json` and the worker's log show them")
+    return Head(number=int(number), hash=digest.lower()) if text is not None else None
+
+
+@audit_commands.command(name="verify")
+@_home_option
+@click.option("--tenant", default=TENANT, show_default=True, help="Whose audit.")
+@click.option("--all", "everybody", is_flag=True, help="Every tenant's.")
+@click.option("--head", "noted", callback=_noted_head, metavar="NUMBER:HASH", help="An end that was noted elsewhere.")
+@_json_option
+def verify_audit(home: Path | None, tenant: str, everybody: bool, noted: Head | None, as_json: bool) -> None:
+    """Compute the chain again; exit 2 where a row was changed, moved, added or taken out."""
+    if everybody and noted is not None:
+        raise click.UsageError("--head is one tenant's: name it with --tenant")
+    with _system(home) as pool:
+        names = sequencer.list_tenants(pool) if everybody else [check_tenant(tenant)]
+        reports = [verify.verify(pool, Namespace(tenant_id=name), noted=noted) for name in names]
+    if as_json:
+        click.echo(json.dumps([report.as_json() for report in reports], indent=2))
+    else:
+        for report in reports:
+            click.echo(_verified(report))
+    sys.exit(2 if any(report.broken for report in reports) else 0)
+
+
+@contextmanager
+def _system(home: Path | None) -> Iterator[Database]:
+    """A connection of the worker's login, which may become the system role."""
+    settings = _settings(home=home)
+    own = given(settings.worker_database_url) or given(settings.database_url)
+    url = _needed(own or str(_running(settings).get("worker_database_url", "")), "JIDE_WORKER_DATABASE_URL", settings)
+    pool = Database(url, size=1, statement_timeout=60_000)
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+def _verified(report: verify.Report) -> str:
+    """One tenant's report for people."""
+    said = f"broken at {report.broken.number}: {report.broken.detail}" if report.broken else "intact"
+    waits = f"; {report.unchained} not chained yet, oldest {report.oldest_seconds:.1f} s" if report.unchained else ""
+    sign = _SIGNS["missing" if report.broken else "ok"]
+    return f"{sign} {report.tenant_id}: {said}; {report.rows} rows, ends {report.head.number}:{report.head.hash}{waits}"
 
 
 if __name__ == "__main__":

@@ -116,6 +116,12 @@ class VersionConflict(Conflict):
     code = "version_conflict"
 
 
+class StaleDraft(Conflict):
+    """The draft was decided on, or what it would change has moved since it was made: `diff`."""
+
+    code = "stale_draft"
+
+
 class EvidenceGone(Conflict):
     """The evidence of that version was erased."""
 
@@ -162,6 +168,12 @@ class CounterWentBack(JideError):
     """A (session, epoch, seq) is already another message: the counter went back."""
 
     code = "counter_went_back"
+
+
+class Unreadable(JideError):
+    """An entry of the outbox says nothing that can be understood."""
+
+    code = "unreadable"
 
 
 class Misconfigured(JideError):

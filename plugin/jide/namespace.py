@@ -117,6 +117,16 @@ def outbox_key(bucket: int) -> str:
     return f"jide:{{{bucket_name(bucket)}}}:outbox"
 
 
+def attempts_key(bucket: int) -> str:
+    """The bucket's HASH of how often work on an outbox entry was begun."""
+    return f"jide:{{{bucket_name(bucket)}}}:attempts"
+
+
+def parked_key(bucket: int) -> str:
+    """The bucket's HASH of outbox entries that were put aside, as they were."""
+    return f"jide:{{{bucket_name(bucket)}}}:parked"
+
+
 def split_member(member: str) -> tuple[Namespace, str]:
     """The namespace and session id that a deadlines member names."""
     tenant, user, session = map(decode_segment, member.split(":"))

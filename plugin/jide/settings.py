@@ -43,6 +43,10 @@ class Settings(BaseSettings):
     context_deadline_ms: int = Field(800, ge=50, le=10_000, description="time a prompt's recall may take")
     worker_poll_ms: int = Field(1000, ge=20, le=60_000, description="a worker's sweep interval beside being woken")
     lease_seconds: int = Field(15, ge=2, le=300, description="how long a worker's lease on a bucket lasts unrenewed")
+    review_warn_hours: float = Field(72.0, gt=0, description="hours a draft may wait for review before health warns")
+    review_alarm_hours: float = Field(336.0, gt=0, description="hours after which it is an alarm")
+    review_warn_size: int = Field(200, ge=0, description="drafts that may wait for review before health warns")
+    review_alarm_size: int = Field(2000, ge=0, description="drafts beyond which it is an alarm")
     log_level: str = Field("INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$", description="least severe event logged")
 
     @model_validator(mode="before")

@@ -13,7 +13,8 @@ class Sample:
     """How a route is called: query parameters beside identity, and its JSON body.
 
     identity    'path' or 'query': where user_id (and session_id) go; 'body': the route's own field; 'none'
-    text        where text of the body goes, for spoiling: a key of the body, or of its first message
+    text        where text of the body goes, for spoiling: a key of the body, or of its first message; '' for none
+    role        whose key calls it
     """
 
     identity: str
@@ -21,6 +22,7 @@ class Sample:
     query: dict[str, str] = field(default_factory=dict)
     session: bool = False
     text: str = ""
+    role: str = "app"
 
 
 SAMPLES: Final = {
@@ -48,6 +50,10 @@ SAMPLES: Final = {
         text="statement",
     ),
     f"GET {BASE}/user/{{user_id}}/ucu/{{ucu_id}}": Sample(identity="path"),
+    f"PATCH {BASE}/user/{{user_id}}/ucu/{{ucu_id}}": Sample(
+        identity="path", body={"expected_version": 1, "statement": "周报改用 Markdown"}, text="statement"
+    ),
+    f"POST {BASE}/user/{{user_id}}/ucu/{{ucu_id}}/rollback": Sample(identity="path", body={"version": 1}),
     f"GET {BASE}/user/{{user_id}}/ucu/{{ucu_id}}/history": Sample(identity="path"),
     f"GET {BASE}/user/{{user_id}}/ucu/{{ucu_id}}/evidence": Sample(identity="path"),
     f"DELETE {BASE}/user/{{user_id}}/ucu/{{ucu_id}}": Sample(identity="path"),
@@ -60,6 +66,15 @@ SAMPLES: Final = {
     ),
     f"GET {BASE}/drafts": Sample(identity="query"),
     f"GET {BASE}/drafts/{{draft_id}}": Sample(identity="none"),
+    f"POST {BASE}/drafts/{{draft_id}}/decision": Sample(
+        identity="none", role="reviewer", body={"decision": "amend", "statement": "报价用欧元"}, text="statement"
+    ),
+    f"POST {BASE}/drafts/decisions": Sample(
+        identity="none",
+        role="reviewer",
+        body={"decisions": [{"draft_id": "{draft_id}", "decision": "amend", "statement": "报价用欧元"}]},
+        text="decisions.0.statement",
+    ),
 }
 
 
@@ -75,5 +90,8 @@ def request(route: str, user: str, session: str = "s1", **names: str) -> tuple[s
     more: dict[str, Any] = {"query_string": query}
     if sample.body is not None:
         body = {**sample.body, "user_id": user} if sample.identity == "body" else sample.body
-        more |= {"data": json.dumps(body).encode(), "content_type": "application/json"}
+        text = json.dumps(body)
+        for name, value in names.items():
+            text = text.replace(f"{{{name}}}", value)
+        more |= {"data": text.encode(), "content_type": "application/json"}
     return method, path.removeprefix(BASE), more

@@ -54,8 +54,8 @@ def test_a_draft_shows_what_it_rests_on_and_what_it_would_change(
     http: FlaskClient, key: KeyMaker, unsure: Callable[..., None]
 ) -> None:
     app = key()
-    body = {"type": "preference", "key": "currency", "value": {"value": "SGD"}}
-    current = http.post(f"{BASE}/user/u1/ucu", json=body, headers=app).json
+    unsure("u1", "SGD", confidence=0.9)
+    (current,) = http.get(f"{BASE}/user/u1", headers=app).json["memories"]
     unsure("u1", "泰铢")
     listed = http.get(f"{BASE}/drafts?user_id=u1", headers=app).json
     (draft,) = listed["drafts"]

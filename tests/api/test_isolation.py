@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from jide.infra.deps import Deps
+from jide.infra.deps import Deps, new_id
 from jide.infra.postgres import Database
 from jide.infra.web import openapi
 from jide.infra.web.guard import OPEN, required_scope
@@ -20,7 +20,8 @@ from jide.namespace import Namespace
 from tests.api.conftest import Caller, make_key
 from tests.api.samples import BASE, SAMPLES, request
 
-WITHOUT_USERS: Final = re.compile(rf"{BASE}/keys")  # a tenant's keys: see test_keys_routes.py
+# A tenant's own: test_keys_routes.py, test_health.py, test_failed.py, test_audit_api.py.
+WITHOUT_USERS: Final = re.compile(rf"{BASE}/(keys|health|failed|audit)")
 CANARY: Final = "CANARY-7f3a"
 ROUTES: Final = sorted(SAMPLES)
 
@@ -90,8 +91,10 @@ def test_every_route_about_users_is_tried(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_another_tenant_finds_nothing(owned: Owned, other_call: Caller, route: str) -> None:
+def test_another_tenant_finds_nothing(owned: Owned, client: FlaskClient, web_deps: Deps, route: str) -> None:
     """The same user id, session id and object ids under another tenant's key are another person's."""
+    other = Namespace(tenant_id=f"o{new_id().replace('-', '')}")
+    other_call = Caller(client=client, key=make_key(web_deps, other, SAMPLES[route].role))
     method, path, more = request(route, "u1", **owned.names)
     reply = other_call(method, path, **more)
     assert CANARY not in reply.text
@@ -102,8 +105,11 @@ def test_another_tenant_finds_nothing(owned: Owned, other_call: Caller, route: s
         assert_same_bytes(other_call, (method, path, more), absent)
 
 
-# The app speaks for every user of its tenant, and these routes name none.
-NAMELESS: Final = {f"GET {BASE}/drafts/{{draft_id}}", f"GET {BASE}/recalls/{{recall_id}}"}
+# The app, or the reviewer, speaks for every user of its tenant, and these routes name none.
+NAMELESS: Final = {
+    f"GET {BASE}/drafts/{{draft_id}}", f"GET {BASE}/recalls/{{recall_id}}",
+    f"POST {BASE}/drafts/{{draft_id}}/decision", f"POST {BASE}/drafts/decisions",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("route", [route for route in ROUTES if route not in NAMELESS])

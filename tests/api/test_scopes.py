@@ -31,6 +31,8 @@ TABLE = {
     f"GET {BASE}/user/{{user_id}}": "profile:r",
     f"POST {BASE}/user/{{user_id}}/ucu": "profile:rw",
     f"GET {BASE}/user/{{user_id}}/ucu/{{ucu_id}}": "profile:r",
+    f"PATCH {BASE}/user/{{user_id}}/ucu/{{ucu_id}}": "profile:rw",
+    f"POST {BASE}/user/{{user_id}}/ucu/{{ucu_id}}/rollback": "profile:rw",
     f"GET {BASE}/user/{{user_id}}/ucu/{{ucu_id}}/history": "profile:r",
     f"GET {BASE}/user/{{user_id}}/ucu/{{ucu_id}}/evidence": "profile:r",
     f"DELETE {BASE}/user/{{user_id}}/ucu/{{ucu_id}}": "profile:rw",
@@ -43,11 +45,17 @@ TABLE = {
     f"POST {BASE}/extract": "extract",
     f"GET {BASE}/drafts": "drafts:r",
     f"GET {BASE}/drafts/{{draft_id}}": "drafts:r",
+    f"POST {BASE}/drafts/{{draft_id}}/decision": "drafts:rw",
+    f"POST {BASE}/drafts/decisions": "drafts:rw",
     # Administration.
     f"GET {BASE}/keys": "keys:rw",
     f"POST {BASE}/keys": "keys:rw",
     f"DELETE {BASE}/keys": "keys:rw",
     f"DELETE {BASE}/keys/{{key_id}}": "keys:rw",
+    f"GET {BASE}/failed": "failed:r",
+    f"POST {BASE}/failed/{{failed_id}}/retry": "failed:rw",
+    f"GET {BASE}/health": "health:r",
+    f"GET {BASE}/audit": "audit:r",
 }
 CLOSED = sorted(route for route, scope in TABLE.items() if scope != OPEN)
 
@@ -85,7 +93,7 @@ def test_a_key_without_the_scope_is_refused_and_that_is_recorded(
 ) -> None:
     """403 before the body is looked at, and a row in the audit."""
     method, path = route.split(" ")
-    key = make_key(web_deps, tenant, "auditor")
+    key = make_key(web_deps, tenant, "hr" if TABLE[route] == "audit:r" else "auditor")
     reply = client.open(filled(path), method=method, headers={"Authorization": f"Bearer {key}"}, data=b"{")
     assert (reply.status_code, reply.json["code"]) == (403, "forbidden")
     assert TABLE[route] in reply.json["detail"]

@@ -251,3 +251,15 @@ def test_the_reply_of_a_read_is_json_whatever_was_said(call: Caller) -> None:
     found = json.loads(reply.data)
     assert [m["content"] for m in found["messages"]] == said
     assert (found["user_id"], found["messages"][0]["anchor"]) == ('a"b', "session_s%3A%7B1%7D#msg_1")
+
+
+def test_a_late_repetition_of_an_end_ends_nothing_new(call: Caller) -> None:
+    """The request that ended the session comes again after the talk went on: the new talk goes on."""
+    message = {"message": {"role": "user", "content": "Use Markdown."}}
+    once = {"Idempotency-Key": "end-1"}
+    assert call("POST", "/session/u1/s1", json=message).status_code == 201
+    first = call("POST", "/session/u1/s1/end", headers=once)
+    assert call("POST", "/session/u1/s1", json=message).status_code == 201
+    again = call("POST", "/session/u1/s1/end", headers=once)
+    assert (first.status_code, first.data) == (again.status_code, again.data) == (202, b'{"ended":true}')
+    assert call("GET", "/session/u1").json["sessions"][0]["state"] == "open"

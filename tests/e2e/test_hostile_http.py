@@ -1,6 +1,7 @@
 """Bytes that no client library sends, against the real web server: refused, and the server lives."""
 
 import socket
+import time
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -114,6 +115,15 @@ def test_any_process_answers_metrics_for_all(service: Client) -> None:
     for _ in range(20):
         assert service.call("GET", "/user/metered").status_code == 200
     assert [before + 20] * 4 == [count() for _ in range(4)]
+
+
+def test_metrics_tell_what_the_worker_sees(service: Client) -> None:
+    """The worker looks at health now and then; whoever scrapes the web server reads it there."""
+    wanted = ('jide_health_status{check="workers"} 0.0', "jide_health_observed_timestamp_seconds", "jide_buckets_held")
+    deadline = time.monotonic() + 60
+    while not all(line in _metrics(service) for line in wanted):
+        assert time.monotonic() < deadline, "the worker's numbers do not come"
+        time.sleep(0.1)
 
 
 def _metrics(service: Client) -> str:

@@ -21,8 +21,9 @@ from jide.infra.deps import Deps
 from jide.infra.postgres import Database
 from jide.infra.redis import connect
 from jide.namespace import Namespace
-from jide.sessions import service
+from jide.sessions import outbox, service
 from jide.sessions.message import IncomingMessage
+from jide.sessions.outbox import OutboxEntry
 from jide.sessions.service import AppendReply
 from jide.settings import Settings
 
@@ -76,6 +77,11 @@ def archived(deps: Deps, ns: Namespace, session_id: str) -> list[dict[str, Any]]
     """Every archived message, in order."""
     page = service.read_archive(deps, app(ns), ns, session_id, after_seq=0, limit=500)
     return list(page.messages)
+
+
+def read_outbox(client: Any, bucket: int, count: int) -> list[OutboxEntry]:
+    """The oldest entries of a bucket, in order."""
+    return [outbox.parse(*entry) for entry in outbox.read_page(client, bucket, b"", count)]
 
 
 def free_port() -> int:

@@ -17,7 +17,7 @@ def caller(*scopes: str, users: frozenset[str] | None = None, role: str = "app")
 @pytest.mark.parametrize("scope", ALL_SCOPES)
 def test_scope_opens_itself_and_what_it_implies(scope: str) -> None:
     """Who may write may read; nothing else follows from anything."""
-    implied = {"profile:rw": {"profile:r"}, "drafts:rw": {"drafts:r"}}.get(scope, set())
+    implied = {"profile:rw": {"profile:r"}, "drafts:rw": {"drafts:r"}, "failed:rw": {"failed:r"}}.get(scope, set())
     for wanted in ALL_SCOPES:
         if wanted in {scope} | implied:
             caller(scope).require(wanted)

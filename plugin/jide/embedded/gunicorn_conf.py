@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from jide.embedded import commands
 from jide.settings import load
 
 _settings = load()
@@ -32,12 +33,12 @@ accesslog = None
 control_socket_disable = True
 
 # Whichever process is asked for /metrics answers for all of them, from files here. The variable must stand before one
-# of them imports the metrics library; what an earlier run counted is thrown away.
+# of them imports the metrics library. `jide up` gives its own folder to web server and worker, and clears it itself.
+_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 _own = _settings.home.is_dir()
-_metrics = _settings.home / "metrics" if _own else Path(tempfile.mkdtemp(prefix="jide-metrics-"))
-shutil.rmtree(_metrics, ignore_errors=True)
-_metrics.mkdir(parents=True, exist_ok=True)
-os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics.resolve())
+if os.environ.get(_VARIABLE) != str(commands.metrics_folder(_settings.home)):
+    _fresh = commands.fresh_metrics(_settings.home if _own else Path(tempfile.mkdtemp(prefix="jide-metrics-")))
+    os.environ[_VARIABLE] = str(_fresh)
 
 # Loaded once, before the fork, connected to nothing: a process that died is replaced in a moment.
 importlib.import_module("jide.app")
@@ -46,4 +47,4 @@ importlib.import_module("jide.app")
 def on_exit(_server: Any) -> None:
     """Leave nothing in the system's temporary directory."""
     if not _own:
-        shutil.rmtree(_metrics, ignore_errors=True)
+        shutil.rmtree(Path(os.environ[_VARIABLE]).parent, ignore_errors=True)

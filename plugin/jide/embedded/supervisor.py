@@ -128,6 +128,7 @@ class Supervisor:
         home = self._engines.home.path
         for name in ("gunicorn", "worker"):
             processes.await_gone(home / f"{name}.lock", name, signal.SIGTERM)
+        commands.fresh_metrics(home)
         host, port = self._listen()
         fd = self._listener.fileno() if self._listener else -1
         web = [*commands.WEB, "--bind", f"fd://{fd}"]
@@ -154,7 +155,10 @@ class Supervisor:
     ) -> Program:
         """Secrets travel in the environment, never on the command line; the admin's URL does not travel at all."""
         home = self._engines.home.path
-        own = {"JIDE_HOME": str(home), "JIDE_DATABASE_URL": database_url, "JIDE_REDIS_URL": redis_url}
+        own = {
+            "JIDE_HOME": str(home), "JIDE_DATABASE_URL": database_url, "JIDE_REDIS_URL": redis_url,
+            "PROMETHEUS_MULTIPROC_DIR": str(commands.metrics_folder(home)),
+        }  # fmt: skip
         return Program(
             name=name, command=command, folder=home, log=home / "log" / f"{name}.log", lock=home / f"{name}.lock",
             death_signal=signal.SIGTERM, environment=commands.environment(self._settings, own), descriptors=descriptors,
@@ -180,6 +184,8 @@ class Supervisor:
 
     def _spawn(self, name: str) -> None:
         self._restarts[name].started(time.monotonic())
+        if name == "worker":
+            commands.forget_live_gauges(self._engines.home.path)
         self._children[name] = processes.spawn(self._programs[name])
 
     def _await_ready(self, host: str, port: int) -> None:
