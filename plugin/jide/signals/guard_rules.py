@@ -147,6 +147,17 @@ GUARDS: Final = (
         pattern=r"\bif i (?:were|was|am|had|used|lived|worked|became|moved|say|said|told)\b|^(?:suppose|imagine|"
         r"hypothetically|pretend|what if)\b",
     ),
+    Guard(
+        name="longing_zh",
+        reach="clause",
+        pattern=r"(?:真|好|多么?)希望(?:我|自己|我们)(?!的)|(?:巴不得|恨不得|做梦都想|幻想着?|梦想着?)",
+    ),
+    Guard(
+        name="longing_en",
+        reach="clause",
+        pattern=r"\b(?:i|we)\s(?:so |really |do |only |just |sometimes )?wish(?:ed)?\s(?:that\s)?(?:i|we|my|our)\b|\bif only\b|"
+        r"\b(?:i|we) (?:often |sometimes )?(?:dream|fantasi[sz]e) (?:of|about|that)\b",
+    ),
     # somebody else
     Guard(
         name="third_zh",

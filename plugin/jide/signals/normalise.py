@@ -72,10 +72,11 @@ _REFUSED: Final = regex.compile(
 )
 _JOINED: Final = regex.compile(
     r"\s*(?:、|，|,\s*(?:and|or)?\s|\sand\s|\sor\s|\s?&\s?|\splus\s|\s?/\s?|以及|"
-    r"(?<=[\u4e00-\u9fff])[和跟与](?=[\u4e00-\u9fff])|\s+[和跟与及]\s*|(?<=[A-Za-z0-9+#])[和跟与及]\s*)\s*"
+    r"(?<=[\u4e00-\u9fff])[和跟与](?=[\u4e00-\u9fff])|\s+[和跟与及]\s*|(?<=[A-Za-z0-9+#])[和跟与及]\s*|"
+    r"[和跟与](?=[A-Za-z]))\s*"
 )
 _LISTED: Final = regex.compile(
-    r"\s*、\s*|\s+(?:and|以及|[和跟与&])\s+|(?<=[A-Za-z0-9])[和跟与]\s?|\s?[和跟与](?=[A-Za-z])|以及"
+    r"\s*、\s*|\s*,\s(?:and\s+)?|\s+(?:and|以及|[和跟与&])\s+|(?<=[A-Za-z0-9])[和跟与]\s?|\s?[和跟与](?=[A-Za-z])|以及"
 )
 _MEDICINE: Final = regex.compile(
     r"青霉素|头孢|阿司匹林|磺胺|药|疫苗|碘|抗生素|花粉|尘螨|粉尘|灰尘|猫毛|狗毛|毛|乳胶|金属|酒精|紫外线|冷空气|蜜蜂|"
@@ -291,11 +292,19 @@ def _department(words: Words) -> list[Found]:
 
 def _place(words: Words) -> list[Found]:
     label = clean(words.text, words.chinese)
-    if _NO_PLACE.search(label) or (
-        not words.chinese and len(label.split()) > 5 and not any(c.isdigit() for c in label)
+    if (
+        _is_software(label)
+        or _NO_PLACE.search(label)
+        or (not words.chinese and len(label.split()) > 5 and not any(c.isdigit() for c in label))
     ):
         return []
     return _one(words, regex.sub(r"(?:人|这边|那边|生活|办公)$", "", label))
+
+
+def _is_software(label: str) -> bool:
+    """'We moved to Postgres': a known name of software is no place."""
+    known = registry.KEYS["tech_stack"].synonyms.values()
+    return label in known or registry.canonical("tech_stack", label) != label
 
 
 def _place_cased(words: Words) -> list[Found]:

@@ -95,7 +95,8 @@ FACTS_EN: Final = (
         name="en_role", key="role", shape="role", score=0.86, rank=5,
         pattern=r"<I_EN><TO_EN>\s(?:in charge of|responsible for|handle|manage|oversee|run|look after|"
         r"take care of|handling|managing|overseeing|running|own|coordinate)\s(?P<v>(?!it\b|that\b|this\b|to\b|out\b|"
-        r"you\b|my own\b|into\b)[^.!?;\n\ue000]{3,80})",
+        r"you\b|my own\b|into\b|(?:in|on|at|after|before|around|along|away|late|for|with|every|outside|daily|a lot)\b)"
+        r"[^.!?;\n\ue000]{3,80})",
     ),
     _fact(
         name="en_employer", key="employer", shape="place_of_work", score=0.87, rank=6,
@@ -280,7 +281,7 @@ FACTS_EN: Final = (
     ),
     _fact(
         name="en_access", key="accessibility", score=0.89, rank=9,
-        pattern=r"\bi(?:<BE>)?\s(?:use\s|rely on\s|am\s|need\s|in\s|have\s)?(?:an?\s)?(?P<v>colou?r[- ]?blind|blind|"
+        pattern=r"\bi(?:<BE>)?\s(?:use\s|rely on\s|am\s|need\s|in\s|have\s)?(?:an?\s)?(?P<v>(?:red[- ]green\s)?colou?r[- ]?blind|blind|"
         r"visually impaired|partially sighted|hard of hearing|deaf|dyslexic|screen reader|wheelchair(?: user)?|"
         r"low vision|poor eyesight|dyslexia|wheelchair-bound|hearing (?:loss|impairment|aids?)|closed captions|"
         r"large (?:print|text))\b",

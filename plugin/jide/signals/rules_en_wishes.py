@@ -72,6 +72,13 @@ WISHES_EN: Final = (
         r"everything|to)){0,3}\sin\s(?P<v><LANG>)",
     ),
     _wish(
+        name="en_language_of", key="other_preference", shape="subject", score=0.88, bare=0.6, rank=12,
+        pattern=r"\b(?:writ(?:e|ing)|draft(?:ing)?|keep(?:ing)?|put|do)\s(?:all\s|any\s|every\s|my\s|our\s|the\s|your\s){0,2}"
+        r"(?P<s><WRITTEN_EN>)\s(?P<v>in\s<LANG>)|\b(?P<s><WRITTEN_EN>)\s(?:should|must|have to|has to|need to|are to)\s"
+        r"(?:always\s|all\s|only\s)?be\s(?:written\s)?(?P<v>in\s<LANG>)|\buse\s(?P<v><LANG>)\s?\b(?:for|in)\s(?:all\s|my\s|"
+        r"our\s|the\s){0,2}(?P<s><WRITTEN_EN>)\b",
+    ),
+    _wish(
         name="en_language_use", key="response_language", shape="language", score=0.9, bare=0.64, rank=8,
         pattern=r"<EN_START>(?:please\s|always\s|just\s|only\s|from now on,?\s|going forward,?\s|let's\s|continue in\s|"
         r"speak to me in\s|i(?:'d)?\sprefer\s|switch to\s|stick to\s|"

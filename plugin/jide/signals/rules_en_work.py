@@ -40,9 +40,19 @@ WORK_EN: Final = (
         name="en_system", key="system_in_use", shape="system", score=0.84, rank=4,
         pattern=r"<WE_EN>(?:'re|\sare|\sis|<BE>)?<TO_EN>\s(?:use|uses|using|work with|works with|run|runs|moved to|"
         r"switched to|migrated to|subscribe to|rolled out|"
-        r"bought)\s(?P<v>(?!to\b)(?:<SOFT>|(?-i:[A-Z0-9][A-Za-z0-9.+/]*(?:\s[A-Z0-9][A-Za-z0-9.+/]*){0,3})))(?=$|"
-        r"[.,;!]|\s(?:for|as|"
+        r"bought)\s(?P<v>(?!to\b)<TOOL_EN>(?:<LIST_EN><TOOL_EN>){0,5})(?=$|[.,;!]|\s(?:for|as|"
         r"to|at|in|and|on|here|now|instead|with|since|internally|across)\b)",
+    ),
+    _fact(
+        name="en_system_switch", key="system_in_use", shape="system", score=0.85, rank=5,
+        pattern=r"<WE_EN>(?:'re|\sare|\sis|'ve|\shave|\shas|<BE>)?<TO_EN>\s<SWITCH_EN>\s?\bto\s"
+        r"(?P<v><TOOL_EN>(?:<LIST_EN><TOOL_EN>){0,3})(?=$|[.,;!]|\s(?:for|as|in|and|on|now|last|this|because|since|"
+        r"recently|years?|a)\b)",
+    ),
+    _fact(
+        name="en_system_left", key="system_in_use", polarity="negative", shape="system", score=0.8, rank=5,
+        pattern=r"<WE_EN>(?:'re|\sare|\sis|'ve|\shave|\shas|<BE>)?<TO_EN>\s(?=<SWITCH_EN>\s?\bto\s<TOOL_EN>)(?:[a-z]+\s){1,3}?"
+        r"from\s(?P<v><TOOL_EN>)(?=\s?\bto\s)",
     ),
     _fact(
         name="en_system_our", key="system_in_use", shape="system", score=0.87, rank=6,

@@ -36,7 +36,7 @@ WITHDRAWALS: Final = (
     ),
     _back(
         name="en_forget_that", language="en", score=0.86,
-        pattern=r"<EN_START>(?:please\s|just\s)*forget\s(?:that\s|about the fact that\s)(?P<v>(?:i|we|my|"
+        pattern=r"<EN_START>(?:please\s|just\s)*forget\s(?:that\s|about the fact that\s)(?P<v>(?:i(?:'m|'ve)?|we(?:'re)?|my|"
         r"our)\s[^.!?;\n\ue000]{3,80})",
     ),
     _back(

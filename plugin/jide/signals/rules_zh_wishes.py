@@ -66,6 +66,12 @@ WISHES_ZH: Final = (
         "即可|吧)",
     ),
     _wish(
+        name="zh_language_of", key="other_preference", shape="subject", score=0.88, bare=0.6, rank=12,
+        pattern="(?P<s><WRITTEN_ZH>)(?:里|中|上)?(?:的?(?:内容|正文|文字))?(?:以后|今后|往后|请|麻烦|都|一律|统一|全部|全|默认|尽量|要|得|必须|就|改){0,4}"
+        "(?P<v>(?:用|使用|写|写成|改成|换成|采用|改用)<LANG>)(?:来?(?:写|撰写|书写|起草|命名))?(?:吧|就行|就好|即可|了)?<END_ZH>|"
+        "(?:用|使用|以)(?P<v><LANG>)(?:来)?(?:写|起草|撰写)(?:我的?)?(?P<s><WRITTEN_ZH>)<END_ZH>",
+    ),
+    _wish(
         name="zh_language_reply", key="response_language", shape="language", score=0.92, bare=0.66, rank=8,
         pattern="(?:回复|回答|答复|输出|跟我说话|和我说话|跟我(?:讲|说|沟通|交流))(?:我|的时候|时|都|请|一律|统一|"
         "要|就|全部|只){0,4}(?:用|使用|改成|换成|改用|是|说|讲)(?P<v><LANG>)",

@@ -121,6 +121,22 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"actually|exclusively|largely|generally|always))?"
     ),
     "JOIN_EN": r"(?:\s?,\s(?:and\s)?|\s?\band\s|\s?/\s?|\s?&\s|\s?\b(?:plus|with|on)\s)",
+    "LIST_EN": r"(?:\s?,\s(?:and\s)?|\s?\band\s|\s?/\s?|\s?&\s)",
+    "TOOL_EN": (  # a known name, or up to four capitalised words that begin no clause of their own
+        r"(?:<SOFT>|(?-i:(?!I\b|We\b|My\b|Our\b|It\b|The\b|They\b|He\b|She\b|You\b|This\b|That\b)[A-Z0-9]"
+        r"[A-Za-z0-9.+/]*(?:\s[A-Z0-9][A-Za-z0-9.+/]*){0,3}))"
+    ),
+    "SWITCH_EN": (  # people move from town to town as well: there, only from a known name
+        r"(?:(?:switched|migrated|switching|migrating)\s(?:over\s|away\s|[a-z]{2,16}\s)?from\s<TOOL_EN>|"
+        r"(?:moved|changed|went|moving|changing)\s(?:over\s|away\s|[a-z]{2,16}\s)?from\s<SOFT>)"
+    ),
+    "WRITTEN_EN": (  # what is written beside the answers themselves
+        r"(?:(?:code\s|inline\s)?comments|variable names|function names|commit messages|doc ?strings|(?:customer\s|client\s|"
+        r"outgoing\s)?e-?mails|(?:technical\s|user\s)?documentation|docs|(?:weekly\s|monthly\s|daily\s|quarterly\s)?reports|"
+        r"contracts|slides|presentations|meeting (?:notes|minutes)|minutes|proposals|error messages|newsletters|invoices|"
+        r"cover letters?)"
+    ),
+    "CALLED_EN": r"(?:an?\s(?:[a-z&-]+\s){1,4}(?:called|named)\s)?",
     "CITY_EN": (
         r"(?-i:[A-Z][A-Za-z'.-]+(?:\s(?:of\s)?[A-Z][A-Za-z'.-]+){0,3}(?:,\s[A-Z][A-Za-z.]+(?:\s[A-Z][a-z]+)?)?)"
     ),
