@@ -130,7 +130,7 @@ WHERE d.tenant_id = %(tenant_id)s::text AND d.user_id = %(user_id)s::text AND d.
   AND d.status = 'pending';
 
 -- name: drafts_of_session
--- The messages of a session that already had an effect under this version of the extractor.
+-- The messages of a session that already had an effect, under whichever version of the extractor: a newer one must not
+-- ask again what people have decided.
 SELECT DISTINCT d.message_id FROM jide.drafts AS d
-WHERE d.tenant_id = %(tenant_id)s::text AND d.user_id = %(user_id)s::text AND d.session_id = %(session_id)s::text
-  AND d.extractor_version = %(extractor_version)s::text;
+WHERE d.tenant_id = %(tenant_id)s::text AND d.user_id = %(user_id)s::text AND d.session_id = %(session_id)s::text;

@@ -1,5 +1,5 @@
 -- name: user_lock
--- Lock a user until the transaction ends: whoever locks more than one line takes this first, so that none waits in a ring.
+-- Lock a user until the transaction ends: whoever writes of a user takes this first, so that none waits in a ring.
 SELECT pg_advisory_xact_lock(hashtextextended(%(user_id)s::text, hashtextextended(%(tenant_id)s::text, 0)));
 
 -- name: line_open

@@ -5,7 +5,8 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import Any, Final
 
 import psycopg2
@@ -65,6 +66,12 @@ class Crowd:
                 elif reply.status_code != 409:
                     self.lost.append(reply.get_data(as_text=True))
 
+    def known(self, at: datetime) -> list[tuple[str, str, int]]:
+        """What was known of the user at a time: each version in force, with its status and number of anchors."""
+        query = {"as_of": at.isoformat(), "known_at": at.isoformat()}
+        reply = self.app.test_client().get(f"{BASE}/user/u1", query_string=query, headers=self.headers)
+        return sorted((ucu["ucu_id"], ucu["status"], len(ucu["evidence"])) for ucu in reply.json["memories"])
+
     def _deed(self, dice: random.Random, key: str) -> tuple[str, str, Any]:
         deed, last = dice.choice(DEEDS), self.latest.get(key)
         kind, values = LINES[key]
@@ -81,19 +88,29 @@ class Crowd:
         return "DELETE", one, None
 
 
-def run(crowd: Crowd, database_url: str) -> None:
-    """All writers at once, while the tables' statistics keep up with them, as autovacuum sees to on a server."""
+Answers = dict[datetime, list[tuple[str, str, int]]]
+
+
+def run(crowd: Crowd, database_url: str) -> Answers:
+    """All writers at once, while the tables' statistics keep up with them, as autovacuum sees to on a server.
+
+    Returns what was known of the user a second before, asked again and again meanwhile.
+    """
     threads = [threading.Thread(target=crowd.write, args=(number,)) for number in range(THREADS)]
     for thread in threads:
         thread.start()
     connection = psycopg2.connect(database_url)
     connection.autocommit = True
+    known: Answers = {}
     with connection.cursor() as cursor:
         for thread in threads:
             while thread.is_alive():
                 cursor.execute("ANALYZE jide.ucus, jide.ucu_evidence, jide.messages")
-                thread.join(timeout=1)
+                at = datetime.now(UTC) - timedelta(seconds=1)
+                known[at] = crowd.known(at)
+                thread.join(timeout=0.2)
     connection.close()
+    return known
 
 
 def versions(crowd: Crowd, key: str) -> list[dict[str, Any]]:
@@ -114,7 +131,9 @@ def test_thirty_two_writers_of_four_lines_leave_them_whole(
     turns = [("user", f"第 {n} 句") for n in range(MESSAGES)]
     tell(work_database, user, "s", turns, at=datetime(2026, 3, 2, tzinfo=UTC))
     crowd = Crowd(app=crowded, headers={"Authorization": f"Bearer {make_key(web_deps, user)}"})
-    run(crowd, database_url)
+    known = run(crowd, database_url)
+    assert len(known) > 1
+    assert {at: crowd.known(at) for at in known} == known
     assert crowd.lost == []
     assert sum(crowd.told.values()) == THREADS * WRITES
     assert set(crowd.told) <= {200, 201, 409}
@@ -126,8 +145,15 @@ def test_thirty_two_writers_of_four_lines_leave_them_whole(
         assert [ucu["version"] for ucu in line] == list(range(1, len(line) + 1))
         assert [ucu["status"] for ucu in line].count("active") == 1
         assert line[-1]["status"] == "active"
+        assert all(ucu["superseded_at"] == then["recorded_at"] for ucu, then in pairwise(line) if not gone(ucu))
+        assert all(ucu["recorded_at"] < then["recorded_at"] for ucu, then in pairwise(line))
         assert all(ucu["ended"] in {"changed", "wrong", "rolled_back", "withdrawn"} for ucu in line[:-1])
     assert torn(database_url, user) == []
+
+
+def gone(ucu: dict[str, Any]) -> bool:
+    """Whether a version was ended without another in its place."""
+    return bool(ucu["ended"] == "withdrawn")
 
 
 def torn(database_url: str, user: Namespace) -> list[Any]:

@@ -1,6 +1,7 @@
 """From an archived message to its effect: once, inside the lease, in both languages."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from jide.infra.deps import Deps
 from jide.infra.leases import Lease
 from jide.namespace import Namespace
 from jide.profiles.ucu import UCU
+from jide.signals.extract import EXTRACTOR_VERSION
 from jide.signals.signal import Signal, Turn
 from tests.stores.told import hears, profile, run, states, tell
 
@@ -195,9 +197,13 @@ def test_the_closing_pass_reads_with_what_came_after_and_closes_the_session(work
     assert not learning.close(run(work_deps, extract), user, "s")
 
 
-def test_the_closing_pass_leaves_messages_alone_that_had_their_effect(work_deps: Deps, user: Namespace) -> None:
+@pytest.mark.parametrize("version", ["rules-1", EXTRACTOR_VERSION])
+def test_the_closing_pass_leaves_messages_alone_that_had_their_effect(
+    work_deps: Deps, user: Namespace, version: str
+) -> None:
+    """Also an effect by an older extractor: what people decided on then is not asked again after an upgrade."""
     (message,) = tell(work_deps.database, user, "s", [("user", "用泰铢")], at=T0, ended=True)
-    learning.learn(run(work_deps, hears("泰铢", "currency")), user, "s", message)
+    learning.learn(replace(run(work_deps, hears("泰铢", "currency")), version=version), user, "s", message)
     assert learning.close(run(work_deps, hears("泰铢", "other_fact")), user, "s")
     assert [u.key for u in profile(work_deps, user)] == ["currency"]
 

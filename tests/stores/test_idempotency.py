@@ -124,3 +124,13 @@ def test_a_reply_keeps_the_order_of_its_fields(web_database: Database, user: Nam
         again = claim(cursor, user).reply
     assert list(again) == list(reply)
     assert repr(again) == repr(reply)
+
+
+def test_a_reply_that_an_older_version_kept_comes_again(web_database: Database, user: Namespace) -> None:
+    """As an object of JSONB, not as text: an upgrade in the middle of a retry must not fail it."""
+    with web_database.transaction("app", user) as cursor:
+        claim(cursor, user)
+        store(cursor, user, {"draft_id": "1"})
+        cursor.execute("UPDATE jide.idempotency SET reply = (reply #>> '{}')::jsonb")
+    with web_database.transaction("app", user) as cursor:
+        assert claim(cursor, user).reply == {"draft_id": "1"}

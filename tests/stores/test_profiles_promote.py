@@ -272,3 +272,19 @@ def test_sixteen_writers_of_one_line_leave_contiguous_versions_and_one_active(
     rows = line_of(work_database, user, promote(claim("location", "last", day(50))).ucu)
     assert [u.version for u in rows] == list(range(1, 16 * 6 + 2))
     assert [u.value["value"] for u in rows if u.status == "active"] == ["last"]
+
+
+@pytest.mark.parametrize(("value", "statuses"), [("THB", ["superseded", "active"]), ("SGD", ["active"])])
+def test_a_change_is_recorded_after_what_it_changes_although_a_clock_is_behind(
+    work_database: Database, user: Namespace, value: str, statuses: list[str]
+) -> None:
+    """Two servers write, and the second one's clock is an hour behind: what was known in between stays as it was."""
+    made: list[Promoted] = []
+    for said_value, recorded in (("SGD", T0), (value, T0 - timedelta(hours=1))):
+        with work_database.transaction("worker", user) as cursor:
+            this = claim("currency", said_value, day(len(made) - 9))
+            made.append(store.promote(cursor, user, this, ucu_id=new_id(), now=recorded))
+    line = line_of(work_database, user, made[0].ucu)
+    assert [ucu.status for ucu in line] == statuses
+    assert all(ucu.superseded_at is None or ucu.superseded_at > ucu.recorded_at for ucu in line)
+    assert [ucu.recorded_at for ucu in line] == sorted({ucu.recorded_at for ucu in line})

@@ -149,7 +149,7 @@ def close(run: Pass, ns: Namespace, session_id: str, *, again: bool = False) -> 
     with run.deps.database.transaction("worker", ns) as cursor:
         position = {"epoch": session["epoch"], "seq": session["max_seq"]}
         rows = work.read_turns(cursor, ns, session_id, **position, limit=SESSION_TURNS)
-        effects = store.read_effects(cursor, ns, session_id, run.version)
+        effects = store.read_effects(cursor, ns, session_id)
         known = profiles.read_active(cursor, ns, ["", session["project_id"]], now)
         tenant_zone = work.read_zone(cursor, ns)
     known = [ucu for ucu in known if ucu.recorded_at < session["started_at"]]

@@ -41,12 +41,12 @@ def settle(
     One transaction: the lease is held, and an effect that stands already is passed over, so any pass may run twice.
     Raises LeaseLost, with nothing written, when another worker has the bucket now.
     """
-    now = deps.clock()
     with deps.database.transaction("worker", ns) as cursor:
         if lease is not None:
             leases.hold(cursor, lease)
         if signals:
             profiles.lock_user(cursor, ns)
+        now = deps.clock()  # when nobody else writes of this user: what was known at a time stays as it was
         active = profiles.read_active(cursor, ns, ["", heard.project_id], now) if signals else []
         for signal in signals:
             task = _Task(deps=deps, ns=ns, heard=heard, signal=signal, actor=actor, extractor=extractor, now=now)

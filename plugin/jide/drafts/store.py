@@ -105,9 +105,9 @@ def set_conflict(cursor: RealDictCursor, ns: Namespace, draft_id: str, conflict:
     cursor.execute(QUERIES["draft_conflict"], ns.row(draft_id=draft_id, conflict=conflict))
 
 
-def read_effects(cursor: RealDictCursor, ns: Namespace, session_id: str, extractor_version: str) -> frozenset[str]:
-    """Ids of the session's messages that already had an effect under this version of the extractor."""
-    cursor.execute(QUERIES["drafts_of_session"], ns.row(session_id=session_id, extractor_version=extractor_version))
+def read_effects(cursor: RealDictCursor, ns: Namespace, session_id: str) -> frozenset[str]:
+    """Ids of the session's messages that already had an effect, whichever version of the extractor read them."""
+    cursor.execute(QUERIES["drafts_of_session"], ns.row(session_id=session_id))
     return frozenset(row["message_id"] for row in cursor.fetchall())
 
 

@@ -95,7 +95,8 @@ def replay_or_claim(
     row: Any = cursor.fetchone()
     if bytes(row["body_sha256"]) != body_sha256:
         raise IdempotencyMismatch(field="idempotency_key")
-    return Stored(status=row["status"], reply=orjson.loads(row["reply"]))
+    reply = row["reply"]  # kept as an object by versions before this one, for the day that a reply is kept
+    return Stored(status=row["status"], reply=orjson.loads(reply) if isinstance(reply, str) else reply)
 
 
 def store_reply(

@@ -38,12 +38,13 @@ def assert_ucu(deps: Deps, caller: Caller, ns: Namespace, body: Mapping[str, Any
 
     Raises Invalid for a value against its key's schema, EvidenceNotFound for evidence that is not stored.
     """
-    now = deps.clock()
-    claim = _claim(body, ns, now, caller)
+    claim = _claim(body, ns, deps.clock(), caller)
     with deps.database.transaction(caller.role, ns) as cursor:
         stored = idempotency.replay(cursor, caller, ns, attempt)
         if stored is not None:
             return stored
+        now = _turn(cursor, deps, ns)
+        claim = replace(claim, at=now)
         evidence = tuple(_resolve(cursor, ns, anchor) for anchor in body.get("evidence", ()))
         claim = replace(claim, evidence=evidence)
         if evidence and "statement" not in body:  # in the language of the words it rests on
@@ -71,14 +72,13 @@ def amend(
     Raises VersionConflict, with the version in force, where `ucu_id` or `expected_version` is not that one; Invalid for
     a value against its key's schema.
     """
-    now = deps.clock()
     with deps.database.transaction(caller.role, ns) as cursor:
         stored = idempotency.replay(cursor, caller, ns, attempt)
         if stored is not None:
             return stored
+        now = _turn(cursor, deps, ns)
         ucu = _find(cursor, ns, ucu_id)
         claim = _amended(ucu, body, caller, now)
-        _lock_both(cursor, ns, ucu, claim)
         active = _lock(cursor, ns, ucu)
         if active is None or (active.ucu_id, active.version) != (ucu_id, body["expected_version"]):
             raise VersionConflict(current=_told(cursor, caller, ns, active, now) if active else None)
@@ -102,17 +102,16 @@ def roll_back(
     The number of the version in force: (200, that version). Raises NotFound where the line has no such version, and
     EvidenceGone where it had evidence of which nothing is stored any more.
     """
-    now = deps.clock()
     with deps.database.transaction(caller.role, ns) as cursor:
         stored = idempotency.replay(cursor, caller, ns, attempt)
         if stored is not None:
             return stored
+        now = _turn(cursor, deps, ns)
         found = store.read_version(cursor, ns, _find(cursor, ns, ucu_id), body["version"])
         if found is None:
             raise NotFound
         old, declared_until = found
         claim = _restored(old, declared_until, caller, now)
-        _lock_both(cursor, ns, old, claim)
         active = _lock(cursor, ns, old)
         status, written = 200, active
         if active is None or active.version != old.version:
@@ -126,11 +125,11 @@ def roll_back(
 
 def retire(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, attempt: Attempt) -> Reply:
     """Withdraw the version in force; again, the same reply. Raises VersionConflict when a newer one stands."""
-    now = deps.clock()
     with deps.database.transaction(caller.role, ns) as cursor:
         stored = idempotency.replay(cursor, caller, ns, attempt)
         if stored is not None:
             return stored
+        now = _turn(cursor, deps, ns)
         ucu = _find(cursor, ns, ucu_id)
         active = _lock(cursor, ns, ucu)
         ucu = _find(cursor, ns, ucu_id)
@@ -144,6 +143,16 @@ def retire(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, attempt: Atte
             reply = _told(cursor, caller, ns, active, now)
         idempotency.keep(cursor, caller, ns, attempt, 200, reply)
     return 200, reply
+
+
+def _turn(cursor: RealDictCursor, deps: Deps, ns: Namespace) -> datetime:
+    """Wait until nobody else writes of this user, and say when that is.
+
+    Read before the wait, the time of a change would be earlier than that of changes which were made meanwhile, and
+    whoever had asked what was known then would be told something else now.
+    """
+    store.lock_user(cursor, ns)
+    return deps.clock()
 
 
 # --- what a request claims ----------------------------------------------------------------
@@ -290,12 +299,6 @@ def _lock(cursor: RealDictCursor, ns: Namespace, ucu: UCU) -> UCU | None:
     """The version in force on the line of `ucu`, locked; None where none is."""
     standing = store.lock_line(cursor, ns, project_id=ucu.project_id, line=ucu.line, member=ucu.member)
     return standing.active if standing else None
-
-
-def _lock_both(cursor: RealDictCursor, ns: Namespace, ucu: UCU, claim: Claim) -> None:
-    """Where the claim belongs on another line than the version's, more than one is locked: the user goes first."""
-    if supersede.own_line(claim) != (ucu.line, ucu.member):
-        store.lock_user(cursor, ns)
 
 
 def _rest_on(cursor: RealDictCursor, ns: Namespace, promoted: Promoted, old: UCU, now: datetime) -> None:

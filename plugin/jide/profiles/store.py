@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import orjson
@@ -69,7 +69,7 @@ def _line(ns: Namespace, claim: Claim) -> dict[str, Any]:
 
 
 def lock_user(cursor: RealDictCursor, ns: Namespace) -> None:
-    """Lock a user until the transaction ends; to be taken first by whoever locks more than one of the user's lines.
+    """Lock a user until the transaction ends; to be taken first by all who write of a user, before they read the time.
 
     Whoever locks several users takes them in order of their ids.
     """
@@ -134,7 +134,7 @@ def _deny(cursor: RealDictCursor, ns: Namespace, claim: Claim, now: datetime) ->
     standing = lock_line(cursor, ns, project_id=claim.project_id, line=claim.line, member=claim.member)
     if standing is None or standing.active is None:
         return None
-    claim = _prompt(claim, standing)
+    claim, now = _prompt(claim, standing), _after(standing, now)
     if supersede.is_late(standing, claim):
         return None
     active, ended = standing.active, supersede.ending(standing.active, claim)
@@ -142,9 +142,17 @@ def _deny(cursor: RealDictCursor, ns: Namespace, claim: Claim, now: datetime) ->
     return _Denied(ucu=active, since=active.valid_from if ended == "wrong" else claim.at)
 
 
-def _prompt(claim: Claim, standing: Standing) -> Claim:
+def _prompt(claim: Claim, standing: Standing | None) -> Claim:
     """The claim, no earlier than what stands where it was made this very moment."""
-    return replace(claim, at=max(claim.at, standing.newest)) if claim.prompt else claim
+    return replace(claim, at=max(claim.at, standing.newest)) if claim.prompt and standing else claim
+
+
+def _after(standing: Standing | None, now: datetime) -> datetime:
+    """When a change is recorded: never before what it changes, however the clocks of two servers differ."""
+    if standing is None:
+        return now
+    last = standing.ucu.superseded_at or standing.ucu.recorded_at
+    return max(now, last + timedelta.resolution)
 
 
 def _promote(
@@ -160,7 +168,7 @@ def _promote(
         fresh = bool(_row(cursor)["fresh"])
         standing = None if fresh else _standing(cursor, line)
     active = standing.active if standing else None
-    claim = _prompt(claim, standing) if standing else claim
+    claim, now = _prompt(claim, standing), _after(standing, now)
     step = supersede.supersede(standing, claim, language(claim.statement))
     if step.outcome == supersede.EVIDENCE and active is not None:
         return _support(cursor, ns, claim, active, now)

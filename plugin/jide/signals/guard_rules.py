@@ -155,8 +155,8 @@ GUARDS: Final = (
     Guard(
         name="longing_en",
         reach="clause",
-        pattern=r"\b(?:i|we)\s(?:so |really |do |only |just |sometimes )?wish(?:ed)?\s(?:that\s)?(?:i|we|my|our)\b|\bif only\b|"
-        r"\b(?:i|we) (?:often |sometimes )?(?:dream|fantasi[sz]e) (?:of|about|that)\b",
+        pattern=r"\b(?:i|we)\s(?:so |really |do |only |just |sometimes )?wish(?:ed)?\s(?:that\s)?(?:i|we|my|our)\b|"
+        r"\bif only\b|\b(?:i|we) (?:often |sometimes )?(?:dream|fantasi[sz]e) (?:of|about|that)\b",
     ),
     # somebody else
     Guard(

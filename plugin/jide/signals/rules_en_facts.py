@@ -281,7 +281,8 @@ FACTS_EN: Final = (
     ),
     _fact(
         name="en_access", key="accessibility", score=0.89, rank=9,
-        pattern=r"\bi(?:<BE>)?\s(?:use\s|rely on\s|am\s|need\s|in\s|have\s)?(?:an?\s)?(?P<v>(?:red[- ]green\s)?colou?r[- ]?blind|blind|"
+        pattern=r"\bi(?:<BE>)?\s(?:use\s|rely on\s|am\s|need\s|in\s|have\s)?(?:an?\s)?"
+        r"(?P<v>(?:red[- ]green\s)?colou?r[- ]?blind|blind|"
         r"visually impaired|partially sighted|hard of hearing|deaf|dyslexic|screen reader|wheelchair(?: user)?|"
         r"low vision|poor eyesight|dyslexia|wheelchair-bound|hearing (?:loss|impairment|aids?)|closed captions|"
         r"large (?:print|text))\b",

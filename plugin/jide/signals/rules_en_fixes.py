@@ -124,8 +124,8 @@ FIXES_EN: Final = (
         pattern=r"\b(?P<s>i)(?:'ve|\shave)?\s(?:just\s|recently\s)?(?:left|quit|switched (?:jobs )?from|"
         r"moved (?:jobs )?from(?=\s(?-i:[A-Z]<PART_EN>{1,30}?\sto\s(?:join\b|work\b))))\s"
         r"(?P<old>[A-Z]<PART_EN>{0,30}?)[,]?\s(?:and\s(?:have\s|i\s|now\s|just\s|i'm\s)*(?:joined|work(?:ing)?\s"
-        r"(?:at|for)|moved to|at|with)|for|to join|to)\s<CALLED_EN>(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\snow)?(?=$|[,.!?;])|"
-        r"\bi(?:'ve|\shave)?\s(?:just\s|recently\s)?joined\s<CALLED_EN>(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\sas\s|\s(?:last|"
+        r"(?:at|for)|moved to|at|with)|for|to join|to)\s<CALLED_EN>(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\snow)?"
+        r"(?=$|[,.!?;])|\bi(?:'ve|\shave)?\s(?:just\s|recently\s)?joined\s<CALLED_EN>(?P<new>[A-Z]<PART_EN>{0,30}?)(?:\sas\s|\s(?:last|"
         r"this)\s|(?=$|[,.!?;]))",
     ),
     _fix(

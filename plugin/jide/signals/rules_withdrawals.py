@@ -36,8 +36,8 @@ WITHDRAWALS: Final = (
     ),
     _back(
         name="en_forget_that", language="en", score=0.86,
-        pattern=r"<EN_START>(?:please\s|just\s)*forget\s(?:that\s|about the fact that\s)(?P<v>(?:i(?:'m|'ve)?|we(?:'re)?|my|"
-        r"our)\s[^.!?;\n\ue000]{3,80})",
+        pattern=r"<EN_START>(?:please\s|just\s)*forget\s(?:that\s|about the fact that\s)"
+        r"(?P<v>(?:i(?:'m|'ve)?|we(?:'re)?|my|our)\s[^.!?;\n\ue000]{3,80})",
     ),
     _back(
         name="en_forget_this", language="en", value="this message", score=0.9,

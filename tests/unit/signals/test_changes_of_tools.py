@@ -1,4 +1,4 @@
-"""What people work with and moved to, in which language things are written, where they moved: lists, changes, longings."""
+"""Lists of tools and what replaced them, places, the language of what is written, longings."""
 
 from typing import Any
 
