@@ -1,6 +1,8 @@
 """Changing a profile over HTTP: amended, rolled back, retired; what is stale is refused with what stands."""
 
 import json
+import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -8,9 +10,11 @@ from typing import Any
 
 import psycopg2
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from jide.infra.postgres import Database
+from jide.infra.queries import QUERIES
 from jide.namespace import Namespace
 from tests.api.conftest import Caller
 from tests.stores.told import tell
@@ -325,3 +329,45 @@ def test_what_is_asserted_of_a_quarter_ends_with_it(call: Caller) -> None:
     assert (until.month in {1, 4, 7, 10}, until.day, until.hour) == (True, 1, 0)
     assert timedelta() < until - datetime.now(UTC) <= timedelta(days=92)
     assert patch(call, ucu, lifecycle="permanent").json["valid_until"] is None
+
+
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+
+
+@pytest.mark.parametrize(
+    ("method", "tail", "body", "seen"),
+    [
+        ("POST", "", {**CURRENCY, "value": {"value": "THB"}}, "recorded_at"),
+        ("PATCH", "/{id}", {"expected_version": 2, "value": {"value": "THB"}}, "recorded_at"),
+        ("POST", "/{id}/rollback", {"version": 1}, "recorded_at"),
+        ("DELETE", "/{id}", None, "superseded_at"),
+    ],
+)
+def test_a_change_that_had_to_wait_is_recorded_when_its_turn_came(
+    app: Flask, call: Caller, made: Made, user: Namespace, database_url: str,
+    method: str, tail: str, body: Any, seen: str,
+) -> None:  # fmt: skip
+    """Otherwise whoever asks meanwhile what is known now would be told something else later."""
+    made(CURRENCY)
+    second = made({**CURRENCY, "value": {"value": "CNY"}})
+    replies: list[Any] = []
+
+    def change() -> None:
+        with app.test_client() as client:
+            there = f"/user/u1/ucu{tail.format(id=second['ucu_id'])}"
+            replies.append(Caller(client=client, key=call.key)(method, there, json=body).json)
+
+    with closing(psycopg2.connect(database_url)) as writer, writer.cursor() as cursor:
+        cursor.execute(QUERIES["user_lock"], user.row())
+        thread = threading.Thread(target=change)
+        thread.start()
+        for _ in range(500):
+            cursor.execute(WAITING)
+            if cursor.fetchone() == (1,):
+                break
+            time.sleep(0.01)
+        released = datetime.now(UTC)
+        writer.rollback()
+        thread.join()
+    (reply,) = replies
+    assert datetime.fromisoformat(reply[seen]) >= released
