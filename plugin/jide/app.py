@@ -95,4 +95,6 @@ def _finish(response: Response) -> Response:
             request_id=g.get("jide_request_id"), code=g.get("jide_code"),
             key_id=g.jide_caller.key_id if guard.authenticated() else None,
         )  # fmt: skip
+    if response.status_code >= 400 and guard.authenticated():  # a stranger does not make us wait for a body
+        bodies.drain()
     return response

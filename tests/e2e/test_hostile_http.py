@@ -2,6 +2,7 @@
 
 import socket
 import time
+from http.client import HTTPConnection
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -130,3 +131,18 @@ def _metrics(service: Client) -> str:
     answer: Any = exchange(service, "GET /metrics HTTP/1.1", [b"\r\n"], key=False)
     assert b'jide_metrics_scope{of="service"}' in answer
     return str(answer.decode())
+
+
+def test_the_connection_of_a_refused_body_serves_the_next_request(service: Client) -> None:
+    """A client keeps its connections: what one request left unread must not break the next."""
+    where = urlsplit(service.state["url"])
+    connection = HTTPConnection(where.hostname or "", where.port, timeout=20)
+    headers = {"Authorization": f"Bearer {service.state['app_key']}", "Content-Type": "application/json"}
+    statuses = []
+    for body in (b"x" * 300_000, b"x" * 1_000_000, b"{}"):
+        connection.request("POST", PATH, body=body, headers=headers)
+        reply = connection.getresponse()
+        reply.read()
+        statuses.append(reply.status)
+    connection.close()
+    assert statuses == [413, 413, 422]

@@ -18,6 +18,9 @@ LARGEST: Final = 256 * 1024
 READ: Final = LARGEST + 1
 """Bytes that are read at most: a chunked body is cut there without a word, so one more shows that it was too long."""
 
+_DRAINED: Final = 4 * LARGEST
+"""Bytes of a refused body that are read and dropped."""
+
 _FORM: Final = "application/x-www-form-urlencoded"
 _MULTIPART: Final = "multipart/form-data"
 _CHARSETS: Final = frozenset({"", "utf-8", "utf8", "us-ascii", "ascii"})
@@ -55,6 +58,22 @@ def read_fields(schema: str, text_field: str) -> dict[str, Any]:
 def body_sha256() -> bytes:
     """The digest of this request's body and content type, by which a repetition is known."""
     return hashlib.sha256(request.mimetype.encode() + b"\0" + _body()).digest()
+
+
+def drain() -> None:
+    """Read what nobody wanted of this request's body, up to a limit, so that its connection serves the next request.
+
+    gunicorn closes a connection on which more than 64 KiB are left, after a reply that said it stays open; a client
+    that sends its next request there would take the service for broken.
+    """
+    if not request.environ.get("wsgi.input_terminated"):
+        return  # a server whose stream does not end with the body
+    stream, left = request.environ["wsgi.input"], _DRAINED
+    try:
+        while left > 0 and (chunk := stream.read(min(left, 65_536))):
+            left -= len(chunk)
+    except (ParseException, OSError):  # the connection is of no use any more, and is closed
+        return
 
 
 def _body() -> bytes:
