@@ -1,6 +1,6 @@
--- name: health_tables
--- The tables of the schema, to see whether the migrations were applied.
-SELECT t.tablename::text AS name FROM pg_catalog.pg_tables AS t WHERE t.schemaname = 'jide';
+-- name: health_level
+-- The last migration that was applied, '' where none was.
+SELECT coalesce(obj_description(to_regnamespace('jide'), 'pg_namespace'), '') AS level;
 
 -- name: health_work
 -- Work of the tenant that waits or failed, in numbers; ages in seconds.

@@ -178,6 +178,27 @@ def test_new_table_gets_its_walls(connect: Callable[[], Any], monkeypatch: pytes
     ) == [(True, True, "tenant_wall")]
 
 
+def test_an_upgrade_is_made_whole_or_not_at_all(connect: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several files the first ones do not stand alone: neither old code nor new knows a database half-way."""
+    connection = connect()
+    shipped = migrations.scripts
+    with monkeypatch.context() as old:
+        old.setattr(migrations, "scripts", lambda f: shipped(f)[:1] if f == "migrations" else [])
+        migrations.migrate(connection)
+        assert run(connection, LEVEL) == [("0001_foundation",)]
+    wanted = snapshot(connection)
+    with monkeypatch.context() as broken:
+        _add(broken, "SELECT 1 / 0")
+        with pytest.raises(psycopg2.errors.DivisionByZero):
+            migrations.migrate(connection)
+    assert (snapshot(connection), run(connection, LEVEL)) == (wanted, [("0001_foundation",)])
+    assert migrations.migrate(connection) == EVERYTHING[1:]
+    assert run(connection, LEVEL) == [(migrations.level(),)]
+
+
+LEVEL = "SELECT obj_description('jide'::regnamespace, 'pg_namespace')"
+
+
 def test_failing_migration_leaves_nothing(connect: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is applied whole or not at all, and the runner can go on afterwards."""
     connection = connect()

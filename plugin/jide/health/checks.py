@@ -97,7 +97,7 @@ class Report:
 
 CHECKS: Final = (
     Check(
-        name="postgres", what="whether PostgreSQL answers and holds the tables", unit="up",
+        name="postgres", what="whether PostgreSQL answers and is migrated", unit="up",
         warn=None, alarm=1, falls=True, needs="", says="PostgreSQL {state}.",
     ),
     Check(

@@ -28,7 +28,7 @@ NOBODY: Final = Namespace(tenant_id="service")
 KEPT: Final = timedelta(days=30)
 """How long reports are kept."""
 
-_SAYS: Final = {OK: "answers", AWAY: "is away", NOT_MIGRATED: "lacks tables: run `jide migrate`"}
+_SAYS: Final = {OK: "answers", AWAY: "is away", NOT_MIGRATED: "is not migrated: run `jide migrate`"}
 _PAGE: Final = 500  # tenants read at a time
 _PER_BUCKET: Final = 40  # sessions of each of the 256 buckets
 
@@ -78,12 +78,12 @@ def readiness(deps: Deps) -> Readiness:
 def _postgres(deps: Deps) -> str:
     try:
         with deps.database.transaction("app", NOBODY) as cursor:
-            tables = store.read_tables(cursor)
+            migrated = store.is_migrated(cursor)
     except PostgresAway:
         return AWAY
     except NotMigrated:
         return NOT_MIGRATED
-    return OK if store.expected_tables() <= tables else NOT_MIGRATED
+    return OK if migrated else NOT_MIGRATED
 
 
 def _redis(deps: Deps) -> str:
@@ -206,7 +206,7 @@ def _rows(deps: Deps, role: str, tenant: Namespace, depth: Depth) -> tuple[str, 
     hour = int(now.timestamp() // 3600)
     try:
         with deps.database.transaction(role, tenant) as cursor:
-            if not store.expected_tables() <= store.read_tables(cursor):
+            if not store.is_migrated(cursor):
                 return NOT_MIGRATED, None
             return OK, Rows(
                 workers=store.read_workers(cursor),

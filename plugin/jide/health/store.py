@@ -1,6 +1,5 @@
 """What the two stores say about themselves, and the reports that are kept; counts, never ids or content."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,7 +17,6 @@ from jide.infra.redis import Script, translated
 from jide.namespace import BUCKETS, Namespace, deadlines_key, decode_segment, outbox_key, split_member
 from jide.sessions import outbox
 
-_TABLE: Final = re.compile(r"^CREATE TABLE (?:IF NOT EXISTS )?jide\.(\w+)", re.MULTILINE)
 _OLDEST: Final = Script("jide.health", "oldest.lua")
 _ENTRIES: Final = 32  # of a bucket's outbox, whose messages may be large
 _AT_A_TIME: Final = 64  # commands in one trip, so that its reply comes within the client's time-out
@@ -27,16 +25,15 @@ _AT_A_TIME: Final = 64  # commands in one trip, so that its reply comes within t
 # --- PostgreSQL -----------------------------------------------------------------------
 
 
+def is_migrated(cursor: RealDictCursor) -> bool:
+    """Whether the database is as far as this code needs it; one that is further serves older code as well."""
+    cursor.execute(QUERIES["health_level"])
+    return str(_row(cursor)["level"]) >= _level()
+
+
 @cache
-def expected_tables() -> frozenset[str]:
-    """The tables that the shipped migrations make."""
-    return frozenset(name for script in migrations.scripts("migrations") for name in _TABLE.findall(script.text))
-
-
-def read_tables(cursor: RealDictCursor) -> frozenset[str]:
-    """The tables there are."""
-    cursor.execute(QUERIES["health_tables"])
-    return frozenset(row["name"] for row in cursor.fetchall())
+def _level() -> str:
+    return migrations.level()
 
 
 def read_work(cursor: RealDictCursor, now: datetime) -> dict[str, Any]:

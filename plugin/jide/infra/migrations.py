@@ -1,6 +1,7 @@
-"""Migrations: plain SQL files in order, one transaction each, under an advisory lock; then the policies.
+"""Migrations: plain SQL files in order, then the policies, all of them in one transaction under an advisory lock.
 
-What was applied is kept with its sha256 in the schema jide_meta, which grants nothing to anybody.
+What was applied is kept with its sha256 in the schema jide_meta, which grants nothing to anybody. How far a database
+is, anybody who reaches it may read in the comment of the schema jide.
 """
 
 import hashlib
@@ -38,10 +39,15 @@ def scripts(folder: str) -> list[Script]:
     return [Script(name=f"{folder}/{p.name}", text=p.read_text("utf-8")) for p in sorted(found, key=lambda p: p.name)]
 
 
+def level() -> str:
+    """The name of the last migration that ships: where a database has to be for this code."""
+    return scripts("migrations")[-1].name.removeprefix("migrations/").removesuffix(".sql")
+
+
 def migrate(connection: Any) -> list[str]:
     """Bring the database of this (bootstrap) psycopg2 connection up to date; the names applied now.
 
-    Safe to call from many processes at once, and to be killed at any point.
+    All of it or nothing: safe to call from many processes at once, and to be killed at any point.
     Raises Misconfigured when an applied migration differs from the file that ships.
     """
     connection.rollback()
@@ -49,10 +55,18 @@ def migrate(connection: Any) -> list[str]:
     cursor = connection.cursor()
     cursor.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
     try:
+        cursor.execute("BEGIN")
         cursor.execute(_BOOKS)
         cursor.execute("SELECT name, sha256 FROM jide_meta.applied")
         applied = dict(cursor.fetchall())
-        return [s.name for s in scripts("migrations") + scripts("policies") if _apply(cursor, s, applied)]
+        done = [s.name for s in scripts("migrations") + scripts("policies") if _apply(cursor, s, applied)]
+        cursor.execute(f"COMMENT ON SCHEMA jide IS '{level()}'")
+        cursor.execute("COMMIT")
+        return done
+    except BaseException:
+        if not connection.closed:
+            cursor.execute("ROLLBACK")
+        raise
     finally:
         # Interrupted or cut off, the connection is closed, and its lock and transaction have gone with it.
         if not connection.closed:
@@ -65,24 +79,17 @@ def _apply(cursor: Any, script: Script, applied: dict[str, str]) -> bool:
         return False
     if script.name in applied and script.name.startswith("migrations/"):
         raise Misconfigured(f"{script.name} was edited after it was applied; migrations are append-only")
-    cursor.execute("BEGIN")
-    try:
-        cursor.execute(script.text)
-        cursor.execute(
-            "INSERT INTO jide_meta.applied (name, sha256) VALUES (%s, %s) "
-            "ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, applied_at = clock_timestamp()",
-            (script.name, script.sha256),
-        )
-        if script.name.startswith("migrations/"):
-            # A new table has no policies yet: they are stated again after it.
-            cursor.execute("DELETE FROM jide_meta.applied WHERE name LIKE 'policies/%'")
-            for name in [n for n in applied if n.startswith("policies/")]:
-                del applied[name]
-        cursor.execute("COMMIT")
-    except BaseException:
-        if not cursor.connection.closed:
-            cursor.execute("ROLLBACK")
-        raise
+    cursor.execute(script.text)
+    cursor.execute(
+        "INSERT INTO jide_meta.applied (name, sha256) VALUES (%s, %s) "
+        "ON CONFLICT (name) DO UPDATE SET sha256 = excluded.sha256, applied_at = clock_timestamp()",
+        (script.name, script.sha256),
+    )
+    if script.name.startswith("migrations/"):
+        # A new table has no policies yet: they are stated again after it.
+        cursor.execute("DELETE FROM jide_meta.applied WHERE name LIKE 'policies/%'")
+        for name in [n for n in applied if n.startswith("policies/")]:
+            del applied[name]
     return True
 
 
