@@ -207,8 +207,8 @@ def check_health(home: Path | None, history: int | None, **order: Any) -> None:
         with _system(home) as pool:
             deps = Deps(settings=settings, database=pool, redis=client)
             done = cron.run(deps, cron.Order(history=history or 0, **order))
-    except JideError as error:
-        click.echo(f"Error: {error.detail}", err=True)
+    except Exception as error:  # noqa: BLE001  # the status is what cron reads: a fault of ours is no warning
+        click.echo(f"Error: {error.detail if isinstance(error, JideError) else type(error).__name__}", err=True)
         sys.exit(cron.UNABLE)
     click.echo(done.text)
     if done.trouble:

@@ -31,6 +31,9 @@ from jide.settings import Settings
 VISITS = 8
 """Visits to buckets in one step; then it is heard which others were announced meanwhile, and the sweep has its turn."""
 
+VISIT_SECONDS = 0.5
+"""Nor do a step's visits take longer than this."""
+
 TRIM_SECONDS = 30.0
 """How often passed deadlines are trimmed in Redis."""
 
@@ -150,6 +153,7 @@ class Worker:
     def _visit(self) -> None:
         """Give buckets their turns; those that have more to do come again, after the others."""
         again = []
+        over = self._monotonic() + VISIT_SECONDS
         for _ in range(max(VISITS, len(self._due) // 4)):
             if not self._due or self._stopped():
                 break
@@ -160,6 +164,8 @@ class Worker:
             except Unavailable:
                 self._due[bucket] = None
                 raise
+            if self._monotonic() > over:
+                break
         self._due.update(dict.fromkeys(again))
 
     def _try(self, bucket: int) -> bool:

@@ -35,6 +35,10 @@ ALTER TABLE jide.ucus DISABLE ROW LEVEL SECURITY;
 ALTER TABLE jide.ucu_evidence DISABLE ROW LEVEL SECURITY;
 ALTER TABLE jide.messages DISABLE ROW LEVEL SECURITY;
 UPDATE jide.ucus AS u SET late = true WHERE u.status = 'superseded' AND u.superseded_at = u.recorded_at;
+-- What a version was made with was there from its beginning; the two times were read from two clocks.
+UPDATE jide.ucu_evidence AS e SET added_at = u.recorded_at FROM jide.ucus AS u
+WHERE (e.tenant_id, e.user_id, e.ucu_id) = (u.tenant_id, u.user_id, u.ucu_id)
+  AND e.added_at > u.recorded_at AND e.added_at <= u.recorded_at + interval '10 seconds';
 DO $$
 DECLARE
     unit record;

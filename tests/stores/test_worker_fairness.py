@@ -50,6 +50,13 @@ def flood(deps: Deps, append: Append, user: Namespace, number: int) -> None:
     pipeline.execute()
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns are as long as their entries here, however busy the machine is."""
+    monkeypatch.setattr(uptake, "TURN_SECONDS", 60.0)
+    monkeypatch.setattr("jide.worker.VISIT_SECONDS", 60.0)
+
+
 def test_a_flood_of_one_user_does_not_hold_up_another_of_the_same_bucket(
     work_deps: Deps, user: Namespace, append: Append
 ) -> None:
@@ -72,7 +79,7 @@ def test_users_take_turns_and_each_keeps_the_own_order(work_deps: Deps, user: Na
     this, again = worker(work_deps, listener), {user.bucket}
     this.step(again, sweep=False)
     first = Counter(said.partition(":")[0] for said in listener.heard)
-    assert first == {users[0].user_id: 31, users[1].user_id: 30, users[2].user_id: 3}
+    assert first == {users[0].user_id: 7, users[1].user_id: 6, users[2].user_id: 3}
     while again:
         again = this.step(again, sweep=False)
     for ns, many in zip(users, (80, 40, 3), strict=True):
@@ -94,6 +101,26 @@ def test_more_floods_than_a_turn_holds_do_not_starve_a_single_message(
         this.step({user.bucket}, sweep=False)
     assert states(work_deps, user) == {mine: "done"}
     assert waiting(work_deps, user) > 30
+
+
+def test_a_turn_that_takes_long_ends_before_it_is_full(
+    work_deps: Deps, user: Namespace, append: Append, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow each message is: somebody who speaks meanwhile waits for a short turn, not for sixteen messages."""
+    monkeypatch.setattr(uptake, "TURN_SECONDS", 0.0)
+    names = (Namespace(tenant_id=user.tenant_id, user_id=f"n{n}") for n in range(10_000))
+    slow = next(ns for ns in names if ns.bucket != user.bucket)
+    append("s", *[("user", "谢谢")] * 4, ns=slow)
+    this = worker(work_deps, hears("泰铢", "currency"))
+    monkeypatch.setattr("jide.worker.VISIT_SECONDS", 0.0)
+    again = this.step({slow.bucket}, sweep=False)
+    assert waiting(work_deps, slow) == 3
+    (mine,) = append("s", ("user", "用泰铢"))
+    again = this.step(again | {user.bucket}, sweep=False)
+    assert states(work_deps, user) == {mine: "done"}
+    while again:
+        again = this.step(again, sweep=False)
+    assert waiting(work_deps, slow) == 0
 
 
 def test_full_buckets_take_turns_with_a_quiet_one(

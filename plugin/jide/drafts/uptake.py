@@ -1,6 +1,7 @@
 """Taking up what the outbox announces: archived, learned from, sessions closed, what fails put aside."""
 
 import contextlib
+import time
 from collections.abc import Container
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -18,8 +19,11 @@ from jide.sessions import archive, outbox, store
 from jide.sessions.message import Message
 from jide.sessions.outbox import Fields, OutboxEntry, Turns
 
-TURN = 64
+TURN = 16
 """Outbox entries taken up at a time; then the other buckets have their turn."""
+
+TURN_SECONDS = 0.2
+"""Nor is a turn longer than this: behind many of them, somebody who has just spoken is heard within about a second."""
 
 CATCH_UP = 16
 """Earlier messages of a user that are learned from before the one in hand, at a time."""
@@ -90,7 +94,7 @@ class Uptake:
     def _take_turns(self, bucket: int, turns: Turns, finished: list[bytes]) -> bool:
         """One turn; the entries to take out of the outbox are added to `finished`. Whether any moved on."""
         stuck: set[bytes] = set()
-        moved = False
+        moved, over = False, time.monotonic() + TURN_SECONDS
         for owner, entry_id, fields in turns.take(self._desk.deps.redis, TURN):
             # The later messages of a user wait for the earlier; other users' do not.
             if owner in stuck:
@@ -106,6 +110,8 @@ class Uptake:
             if outcome is _Outcome.DONE:
                 finished.append(entry_id)
             moved = moved or outcome is not _Outcome.STUCK
+            if time.monotonic() > over:
+                break
         return moved
 
     def _take_up(self, run: Pass, bucket: int, entry_id: bytes, fields: Fields) -> _Outcome:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from jide.caller import ROLE_SCOPES
 from jide.embedded import Engines, commands, database, processes
 from jide.embedded.processes import Program
 from jide.errors import Misconfigured, Unauthenticated, Unavailable
@@ -104,13 +105,13 @@ class Supervisor:
     # --- keys -------------------------------------------------------------------------
 
     def _keys(self, web_url: str) -> dict[str, str]:
-        """The three keys of the default tenant: those kept in the home, new ones for those that are not valid."""
+        """The three keys of the default tenant: those kept in the home, new ones for those that do not serve."""
         home = self._engines.home
         kept = home.read(database.SECRETS)
         pool = Database(web_url, size=1, statement_timeout=10_000)
         try:
             for name, role in _KEYS.items():
-                if not _is_valid(pool, str(kept.get(name, ""))):
+                if not _serves(pool, str(kept.get(name, "")), role):
                     new = keys.create_key(
                         pool, Namespace(tenant_id=TENANT), app_id="default", role=role, identity="asserted",
                         scopes=None, now=utc_now(),
@@ -232,8 +233,10 @@ def _not_started(name: str, log: Path) -> Unavailable:
     return Unavailable(f"the {name} process does not start; its log {log} ends:\n{processes.tail(log)}")
 
 
-def _is_valid(pool: Database, key: str) -> bool:
+def _serves(pool: Database, key: str, role: str) -> bool:
+    """Whether a kept key is valid and may all that this version gives its role: an older one may have made it."""
     try:
-        return bool(key) and keys.find_caller(pool, key, utc_now()).tenant_id == TENANT
+        caller = keys.find_caller(pool, key, utc_now()) if key else None
     except Unauthenticated:
         return False
+    return caller is not None and caller.tenant_id == TENANT and caller.scopes >= ROLE_SCOPES[role]

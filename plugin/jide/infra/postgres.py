@@ -162,12 +162,16 @@ def savepoint(cursor: RealDictCursor) -> Iterator[None]:
     cursor.execute("RELEASE SAVEPOINT part")
 
 
+_MISSING: Final = frozenset({"42P01", "42703", "42883", "3F000", "22023"})
+"""No such table, column, function, schema or role: the database is not as far as this code."""
+
+
 def translate(error: psycopg2.Error) -> Exception:
     """The domain error for a server that is away or not migrated; any other error as it is."""
     code = error.pgcode or ""
     if isinstance(error, (psycopg2.OperationalError, psycopg2.InterfaceError)) or code.startswith(_AWAY):
         return PostgresAway(retry_after=2)
-    if code in {"42P01", "3F000", "22023"}:  # no such table, schema or role
+    if code in _MISSING:
         return NotMigrated(retry_after=5)
     return error
 
