@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
+import psycopg2
 
 from jide import __version__, demo, worker
 from jide.caller import IDENTITIES, ROLES
@@ -207,7 +208,7 @@ def check_health(home: Path | None, history: int | None, **order: Any) -> None:
         with _system(home) as pool:
             deps = Deps(settings=settings, database=pool, redis=client)
             done = cron.run(deps, cron.Order(history=history or 0, **order))
-    except Exception as error:  # noqa: BLE001  # the status is what cron reads: a fault of ours is no warning
+    except (JideError, psycopg2.Error) as error:  # the status is what cron reads: no fault may look like a warning
         click.echo(f"Error: {error.detail if isinstance(error, JideError) else type(error).__name__}", err=True)
         sys.exit(cron.UNABLE)
     click.echo(done.text)

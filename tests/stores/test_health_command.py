@@ -186,3 +186,14 @@ def test_a_webhook_that_does_not_listen_is_said_and_tried_again(
     assert (deaf.exit_code, "webhook" in deaf.output) == (1, True)
     run("--webhook", f"http://127.0.0.1:{ear.server_address[1]}/hook")
     assert len(ear.heard) == 1  # type: ignore[attr-defined]
+
+
+def test_a_login_that_may_not_look_is_an_alarm_and_no_traceback(
+    login_urls: LoginUrls, redis_url: str, tenant: Namespace
+) -> None:
+    """A command that breaks would end with 1, which cron takes for a warning."""
+    environment = {"JIDE_WORKER_DATABASE_URL": login_urls.web, "JIDE_REDIS_URL": redis_url}
+    done = CliRunner().invoke(main, ["health", "--tenant", tenant.tenant_id], env=environment)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: ")
+    assert "Traceback" not in done.stderr

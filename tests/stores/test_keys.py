@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from jide.caller import ROLE_SCOPES, Actor
+from jide.embedded import supervisor
 from jide.errors import BadId, Invalid, NotFound, PostgresAway, Unauthenticated
 from jide.infra import keys
 from jide.infra.deps import new_id
@@ -217,3 +218,15 @@ def test_a_process_remembers_a_bounded_number_of_keys(switch: Switch) -> None:
     for key in [made(switch, tenant) for _ in range(3)]:
         ring.find(key.text, NOW)
     assert len(ring._known) == 2
+
+
+@pytest.mark.parametrize("scopes", [None, ["keys:rw", "health:r"]])
+def test_a_kept_key_serves_while_it_may_all_that_its_role_may(
+    web_database: Database, tenant: Namespace, monkeypatch: pytest.MonkeyPatch, scopes: list[str] | None
+) -> None:
+    """`jide up` keeps its keys; one that an older version made, with fewer scopes, is made anew."""
+    monkeypatch.setattr(supervisor, "TENANT", tenant.tenant_id)
+    key = made(web_database, tenant, role="admin", scopes=scopes)
+    assert supervisor._serves(web_database, key.text, "admin") is (scopes is None)
+    assert not supervisor._serves(web_database, "", "admin")
+    assert not supervisor._serves(web_database, key.text[:-1], "admin")

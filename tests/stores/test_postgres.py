@@ -279,3 +279,13 @@ def test_empty_database_is_not_migrated(make: Make, empty_url: str, login_secret
     """A database without the schema is named as what it is: the cure is `jide migrate`."""
     with pytest.raises(NotMigrated):
         sessions(make(logins.login_urls(empty_url, login_secret).web), user)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["SELECT later FROM jide.messages", "SELECT jide.later()", "SELECT FROM jide.later", "SELECT FROM elsewhere.later"],
+)
+def test_what_a_later_migration_brings_is_missed_as_such(make: Make, user: Namespace, statement: str) -> None:
+    """New code on a database that is not as far: a column, a function, a table or a schema is not there yet."""
+    with pytest.raises(NotMigrated):
+        make().fetch("app", user, statement, {})
