@@ -1,34 +1,12 @@
 """Whole conversations through the shipped extractor, the gate and the profile: what is known in the end."""
 
-from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from jide.drafts import learning
-from jide.drafts.learning import Pass
 from jide.infra.deps import Deps
 from jide.namespace import Namespace
-from tests.stores.told import WORKER, profile, tell
-
-Talk = Sequence[tuple[str, ...]]
-"""(session, user's words, assistant's answer)"""
-
-
-def live(deps: Deps, user: Namespace, talk: Talk) -> None:
-    """Let the user say all that, in order, each session closed at its end."""
-    run = Pass(deps=deps, actor=WORKER)
-    start = deps.clock() - timedelta(days=1)
-    numbers: dict[str, int] = {}
-    for n, (session, said, *answer) in enumerate(talk):
-        first = numbers.get(session, 1)
-        turns = [("user", said), *(("assistant", text) for text in answer)]
-        message, *_ = tell(deps.database, user, session, turns, at=start + timedelta(minutes=n), first=first)
-        numbers[session] = first + len(turns)
-        learning.learn(run, user, session, message)
-    for session in numbers:
-        assert learning.close(run, user, session)
+from tests.stores.told import Talk, live, profile
 
 
 def known(deps: Deps, user: Namespace) -> dict[str, Any]:

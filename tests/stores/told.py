@@ -116,3 +116,22 @@ def profile(deps: Deps, user: Namespace) -> list[UCU]:
 def states(deps: Deps, user: Namespace) -> dict[str, str]:
     rows = deps.database.fetch("worker", user, "SELECT message_id, state FROM jide.messages ORDER BY at", {})
     return {row["message_id"]: row["state"] for row in rows}
+
+
+Talk = Sequence[tuple[str, ...]]
+"""(session, the user's words, the assistant's answer)"""
+
+
+def live(deps: Deps, user: Namespace, talk: Talk) -> None:
+    """Let the user say all that, in order, each session closed at its end."""
+    run = Pass(deps=deps, actor=WORKER)
+    start = deps.clock() - timedelta(days=1)
+    numbers: dict[str, int] = {}
+    for n, (session, said, *answer) in enumerate(talk):
+        first = numbers.get(session, 1)
+        turns = [("user", said), *(("assistant", text) for text in answer)]
+        message, *_ = tell(deps.database, user, session, turns, at=start + timedelta(minutes=n), first=first)
+        numbers[session] = first + len(turns)
+        learning.learn(run, user, session, message)
+    for session in numbers:
+        assert learning.close(run, user, session)
