@@ -100,8 +100,9 @@ BEGIN ATOMIC
 END;
 
 -- When something was said about a line: each time one of its versions began, was supported, was entered by hand or was
--- ended by what somebody said; a reviewer who approves says nothing anew. No message counts later than it was taken up: a client's clock may be ahead. What is known
--- to be wrong said nothing; that it was denied is said. A late piece of history ends by what came before it.
+-- ended by what somebody said; a reviewer who approves says nothing anew. No message counts later than it was taken up:
+-- a client's clock may be ahead. What is known to be wrong said nothing; that it was denied is said. A late piece of
+-- history ends by what came before it.
 CREATE FUNCTION jide.line_words(tenant text, owner text, project text, family text, one text)
 RETURNS TABLE (said timestamptz)
 LANGUAGE sql STABLE
