@@ -52,6 +52,8 @@ def test_every_tool_that_is_named_is_learned_and_what_was_left_is_denied(text: s
         ("I usually run in the morning.", set()),
         ("I run the finance team.", used("role", "finance team")),
         ("I left Google and joined a startup called Vela.", used("employer", "Vela")),
+        ("我用苹果手机上你们的App。", set()),
+        ("我的电脑是Windows 11 企业版。", used("environment", "Windows 11 企业版")),
         ("I'm red-green colour blind.", used("accessibility", "red-green colour blind")),
     ],
 )
