@@ -243,6 +243,8 @@ def _system(words: Words) -> list[Found]:
     found: list[Found] = []
     for part in dict.fromkeys(_LISTED.split(words.text)):
         label = clean(part, words.chinese)
+        if regex.search(r"(?i)[你您]|\byour?\b", label):  # the agent's own, or its maker's
+            continue
         known = registry.canonical("tech_stack", label) if label else ""
         found += _one(words, known, "tech_stack" if known in _BUILT_WITH else words.key)
     return found[:8]
