@@ -7,11 +7,12 @@ RETURNING m.session_id, m.message_id, m.seq, m.epoch, m.role, m.content, m.metad
           m.state, m.attempts;
 
 -- name: work_turns
--- The last turns of a session up to a message, newest first; what was put aside is not read again.
+-- The last turns of a session up to a message, newest first; what was put aside is not read again. What an untrusted key
+-- wrote is not read either: a user's "yes" to it would make it the user's own words.
 SELECT m.session_id, m.message_id, m.seq, m.role, m.content, m.metadata, m.project_id, m.trusted, m.at
 FROM jide.messages AS m
 WHERE m.tenant_id = %(tenant_id)s::text AND m.user_id = %(user_id)s::text AND m.session_id = %(session_id)s::text
-  AND (m.epoch, m.seq) <= (%(epoch)s::integer, %(seq)s::bigint) AND m.state <> 'failed'
+  AND (m.epoch, m.seq) <= (%(epoch)s::integer, %(seq)s::bigint) AND m.state <> 'failed' AND m.trusted
 ORDER BY m.epoch DESC, m.seq DESC
 LIMIT %(limit)s::integer;
 

@@ -9,6 +9,7 @@ import redis
 from flask.testing import FlaskClient
 
 from jide.infra.deps import Deps
+from jide.infra.web import params
 from jide.namespace import Namespace
 from tests.api.conftest import Caller, make_key
 from tests.api.samples import BASE, SAMPLES, Sample, request
@@ -260,3 +261,27 @@ def test_a_bad_query_is_refused(call: Caller, query: str) -> None:
     reply = call("GET", f"/profile?{query}")
     assert reply.status_code in {400, 422}, reply.text
     assert reply.content_type == "application/problem+json"
+
+
+FORGED: Final = [
+    ["2026-12-01T00:00:00Z", {"a": 1}], ["2026-12-01T00:00:00Z", ["x"]], ["2026-12-01T00:00:00Z", None],
+    [["x", "y"]], [{"a": 1}], [4611686018427387904], [-(2**63)], [2**31], [1.5], [True], [[]], [],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("position", FORGED, ids=repr)
+def test_a_forged_cursor_is_refused(client: FlaskClient, web_deps: Deps, tenant: Namespace, position: Any) -> None:
+    """Whatever JSON it holds: each list knows its own cursors, and nothing else reaches a query."""
+    keys = {role: make_key(web_deps, tenant, role) for role in ("app", "reviewer", "admin", "auditor")}
+    ucu = client.post(
+        f"{BASE}/user/u1/ucu", headers={"Authorization": f"Bearer {keys['app']}"},
+        json={"type": "preference", "key": "currency", "value": {"value": "SGD"}},
+    ).json  # fmt: skip
+    lists = {
+        "/user/u1": "app", f"/user/u1/ucu/{ucu['ucu_id']}/history": "app", "/session/u1": "app", "/drafts": "reviewer",
+        "/failed": "admin", "/audit": "auditor",
+    }  # fmt: skip
+    for path, role in lists.items():
+        query = {"cursor": params.cursor_out(tuple(position))}
+        reply = client.get(f"{BASE}{path}", query_string=query, headers={"Authorization": f"Bearer {keys[role]}"})
+        assert (path, reply.status_code, reply.json.get("field", "cursor")) == (path, 422, "cursor")

@@ -24,7 +24,7 @@ def begin_message(
 def read_turns(
     cursor: RealDictCursor, ns: Namespace, session_id: str, *, epoch: int, seq: int, limit: int
 ) -> list[dict[str, Any]]:
-    """The last turns of a session up to a message, oldest first; without those that were put aside."""
+    """The last turns of a session up to a message, oldest first; without those put aside or not trusted."""
     cursor.execute(QUERIES["work_turns"], ns.row(session_id=session_id, epoch=epoch, seq=seq, limit=limit))
     return list(reversed(cursor.fetchall()))
 

@@ -161,9 +161,9 @@ def cursor_in(*kinds: type) -> tuple[Any, ...] | None:
 def _part(kind: Any, part: Any) -> Any:
     if kind is datetime:
         return parse_time(part)
-    if kind is uuid.UUID:
+    if kind is uuid.UUID and isinstance(part, str):
         return str(uuid.UUID(part))
-    if type(part) is not kind or (kind is int and abs(part) >= 2**63) or (kind is str and "\0" in part):
+    if type(part) is not kind or (kind is int and abs(part) >= 2**31) or (kind is str and "\0" in part):
         raise ValueError("kind")
     if kind is str:
         part.encode()  # a lone surrogate is a UnicodeEncodeError, which is a ValueError
