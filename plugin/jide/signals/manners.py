@@ -32,8 +32,13 @@ MENDED: Final = compile_pattern(
     r"update[ds]?|raised?|cut|make it|switch(?:ed)?)\b"
 )
 REFUSES: Final = compile_pattern(
-    r"(?<!要)不要(?!忘)|(?<![特区分个差辨性级类告离送识鉴])别(?!忘|人|的|家|名)|不许|不准|禁止|不用(?!说)|不再|不想|"
-    r"\b(?:don't|do not|never|stop|quit|avoid|without|no longer|refrain from|not to)\b(?!\sforget)"
+    r"(?<!要)不要(?!忘)|<BIE_ZH>(?!忘|人|的|家|名)|不许|不准|禁止|(?<!不得)不用(?!说)|不再|不想|没(?:有)?必要|不需要|无[需须]|不必|不宜|"
+    r"不应该?|(?<!应)不该|不得(?!不|$)|不会再|不可以?(?=再|用|使用|给|写|说|有|出现|$)|不能(?=再|用|使用|给|写|说|有|出现|$)|用不着|"
+    r"(?:切|请)?勿(?=再|用|使|给|写|说|发|以|在|$)|[莫甭](?=再|要|用|给|写|说|发|$)|严禁|拒绝|(?:避免|停止|杜绝)(?=再|用|使用|采用|出现|发|给|写|$)|"
+    r"(?<![不多减至缺很太较])少(?=用|说|放|发|写|给我|加|搞|来|整|$)|"
+    r"\b(?:don't|do not|never|stop|quit|avoid|without|no longer|refrain from|not to|needn't|need not|no need|shouldn't|"
+    r"should not|mustn't|must not|didn't|anything but|(?:any|every)thing (?:except|other than)|"
+    r"(?:reports?|answers?|repl(?:y|ies)|documents?|emails?|messages?|it|they|you)\s(?:cannot|can't))\b(?!\sforget)"
 )
 PARTY: Final = regex.compile(
     r"(?i)^(?:(?:我们?|咱们?)(?:的|家|公司的?)?|(?:my|our|the)\s)?(?:[a-z]+\s)?(?:客户|老板|领导|供应商|甲方|乙方|经理|负责人|联系人|"

@@ -66,8 +66,8 @@ _CODE_OBJECT: Final = compile_pattern(
     r"代码|\scode|\sexamples?)?$"
 )
 _REFUSED: Final = regex.compile(
-    r"(?:不要|不用|别用|无|\bno\b|\bnot\b|\bwithout\b|"
-    r"\bnever\b)\s*(?:any\s|带|用|出现)?$",
+    r"(?:不要|不用|别用|不可以|不着|(?<!全)无|\bno\b|\bnot\b|\bwithout\b|\bnever\b|\banything but\b|"
+    r"\b(?:any|every)thing (?:except|other than)\b)\s*(?:any\s|带|用|出现)?$",
     regex.IGNORECASE,
 )
 _JOINED: Final = regex.compile(
@@ -178,7 +178,7 @@ def _report(words: Words) -> list[Found]:
     for match in _PATTERNS["format"].finditer(words.plain):
         label = registry.canonical("report_format", match[0].strip())
         negated = words.polarity == "negative" or _REFUSED.search(
-            words.plain[max(0, match.start() - 14) : match.start()]
+            words.plain[max(0, match.start() - 24) : match.start()]
         )
         (refused if negated else wanted).append(label)
     named = [label for label in (*wanted, *refused) if label in _EMOJI]
@@ -200,7 +200,13 @@ def _report(words: Words) -> list[Found]:
         ):
             return []
         value = {"exclude" if words.polarity == "negative" else "format": label}
-    return [Found(key="report_format", value=value, polarity="positive" if wanted else words.polarity)]
+    return [
+        Found(
+            key="report_format",
+            value=value,
+            polarity="positive" if wanted else "negative" if refused else words.polarity,
+        )
+    ]
 
 
 def _special(words: Words, label: str) -> list[Found]:

@@ -69,7 +69,7 @@ def _check(value: Any, depth: int) -> None:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if depth > strict_json.DEPTH or (isinstance(value, str) and "\0" in value):
         raise Refused
-    if number and not (-(2**31) <= value < 2**31 if isinstance(value, int) else abs(value) < 2**31):
+    if number and not (-(2**63) <= value < 2**63 if isinstance(value, int) else abs(value) < 2**63):
         raise Refused
     for part in inner:
         _check(part, depth)
