@@ -11,7 +11,7 @@ import regex
 from jide.errors import Invalid
 from jide.profiles import registry
 from jide.signals.numbers import money_of, number_of, whole
-from jide.signals.objects import EDGE, clean
+from jide.signals.objects import EDGE, NO_NAME, clean
 from jide.signals.rules import compile_pattern
 from jide.signals.when import parse_date
 from jide.text import normalise
@@ -108,16 +108,6 @@ _NAMED: Final = regex.compile(
 )
 _OF_A_KIND: Final = regex.compile(r"的(?:[\u4e00-\u9fff]{0,6}?(?:公司|单位|企业|机构|工作室|店|厂|学校|医院|集团))$")
 """'a company called X', '一家叫X的公司': only X is the name."""
-_NO_NAME: Final = regex.compile(
-    r"^(?:sorry|fine|good|just|not|looking|okay|ok|happy|sure|ready|done|back|here|new|glad|very|really|so|trying|"
-    r"going|having|using|working|"
-    r"interested|curious|tired|busy|free|late|afraid|all|still|also|now|what|why|how|it|your|ur|the|you|vegan|"
-    r"vegetarian|allergic|based|tired|excited|confused|worried|retired|married|interested|\w+(?:ish|ese|ing|ican)|"
-    r"(?:ital|ind|canad|austral|russ|brazil|as|norweg|egypt|iran|austr|hungar|roman|ukrain|bulgar|colomb|nigeri?|"
-    r"malays|"
-    r"indones|vegetar|peruv|belg|alban|serb|croat|eston|latv|lithuan|argentin|ethiop|palestin)ian)\b",
-    regex.IGNORECASE,
-)
 _ZONES: Final = (
     (regex.compile(r"东八区|北京|上海|中国|beijing|shanghai|china", regex.IGNORECASE), "Asia/Shanghai"),
     (regex.compile(r"东九区|东京|tokyo|\bjst\b", regex.IGNORECASE), "Asia/Tokyo"),
@@ -273,7 +263,7 @@ def _name(words: Words) -> list[Found]:
     name = words.text.strip(EDGE)
     return (
         []
-        if _NO_NAME.match(name) or regex.search(r"^(?:you|me|him|her)\b|[你我他她吗什么]", name)
+        if NO_NAME.match(name) or regex.search(r"^(?:you|me|him|her)\b|[你我他她吗什么]", name)
         else _one(words, name)
     )
 

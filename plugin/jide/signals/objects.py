@@ -47,6 +47,18 @@ _HEAD_EN: Final = regex.compile(
 HEADED: Final = regex.compile(r"(?i)^(?:in|on|at|as|by|via|to|for|from|with)\s(?=\S)")
 """What joins a value to its verb: no part of it."""
 
+NO_NAME: Final = regex.compile(
+    r"^(?:sorry|fine|good|just|not|looking|okay|ok|happy|sure|ready|done|back|here|new|glad|very|really|so|trying|"
+    r"going|having|using|working|"
+    r"interested|curious|tired|busy|free|late|afraid|all|still|also|now|what|why|how|it|your|ur|the|you|vegan|"
+    r"vegetarian|allergic|based|tired|excited|confused|worried|retired|married|interested|\w+(?:ish|ese|ing|ican)|"
+    r"(?:ital|ind|canad|austral|russ|brazil|as|norweg|egypt|iran|austr|hungar|roman|ukrain|bulgar|colomb|nigeri?|"
+    r"malays|"
+    r"indones|vegetar|peruv|belg|alban|serb|croat|eston|latv|lithuan|argentin|ethiop|palestin)ian)\b",
+    regex.IGNORECASE,
+)
+"""What follows 'I'm …' and is no name."""
+
 
 def _shorten(text: str) -> str:
     """At most so many characters, ended at a clause or a word."""
