@@ -10,10 +10,10 @@ import regex
 
 from jide.errors import Invalid
 from jide.profiles import registry
+from jide.signals.dates import parse_date
 from jide.signals.numbers import money_of, number_of, whole
 from jide.signals.objects import EDGE, NO_NAME, clean
 from jide.signals.rules import compile_pattern
-from jide.signals.when import parse_date
 from jide.text import normalise
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import regex
 
+from jide.signals.dates import parse_date
 from jide.signals.guards import Guarded
 from jide.signals.manners import repairs_itself
 from jide.signals.matching import Reading, languages
@@ -14,7 +15,6 @@ from jide.signals.rules import Rule, compile_rules, group
 from jide.signals.rules_en_fixes import FIXES_EN
 from jide.signals.rules_zh_fixes import FIXES_ZH
 from jide.signals.targets import Denial
-from jide.signals.when import parse_date
 
 FIXES: Final = compile_rules((*FIXES_ZH, *FIXES_EN))
 

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jide.signals.dates import parse_date
 from jide.signals.extract import extract
 from jide.signals.signal import Turn
-from jide.signals.when import holds, parse_date, zone_of
+from jide.signals.when import holds, zone_of
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 WEDNESDAY = datetime(2026, 8, 12, 17, 30, tzinfo=UTC)
