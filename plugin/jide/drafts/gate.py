@@ -70,6 +70,7 @@ _TABLE: Final[tuple[tuple[str, str, Callable[[_Case], bool]], ...]] = (
     (REVIEW, "it is doubly negated", lambda c: "double_negative" in c.signal.flags),
     (REVIEW, "it is said with reserve", lambda c: "hedged" in c.signal.flags),
     (REVIEW, "it mends this conversation, nothing that is remembered", lambda c: "passing" in c.signal.flags),
+    (REVIEW, "it holds for a time that its words do not tell", lambda c: "unclear_time" in c.signal.flags),
     (REVIEW, UNPLACED, lambda c: not c.placed),
     (REVIEW, "it contradicts what a reviewer confirmed", lambda c: c.conflict == "contradicts" and not c.withdrawal),
     (REVIEW, "the confidence is below the threshold for promotion", lambda c: c.signal.confidence < c.auto_promote),

@@ -71,13 +71,14 @@ _WHICH: Final = {
     "the coming": 1, "the following": 1, "下下": 2, "下下个": 2, "后": 2,
 }  # fmt: skip
 PERIOD: Final = regex.compile(
-    r"(?P<w>下下个?|下[个一]?|本|这[个一]?|当前|今(?=年)|明(?=年)|后(?=年)|(?<![\d一二三四五六七八九十两几每上个])"
+    r"(?P<w>下下个?|下[个一]?|本|这[个一]?|当前|今(?=年)|明(?=年)|后(?=年)|(?<![\d一二三四五六七八九十两几每上个半])"
     r"(?=(?:周|月|季度?|年)[底末内]))"
-    r"(?P<u>周|星期|礼拜|个?月|季度?|年度?)(?P<end>[底末])?内?"
+    r"(?P<u>(?:周|星期|礼拜)(?![一二三四五六日天](?![直起定般样切致旦]))|个?月|季度?|年度?)(?P<end>[底末])?内?"
     r"|(?P<end>\b(?:the )?end of )?\b(?P<w>the rest of th(?:e|is)|the current|the next|the coming|the following|this|"
     r"next|the(?<=end of the))\s(?P<u>week|month|quarter|year)\b"
+    r"|(?P<end>\bend of )(?P<w>)(?P<u>week|month|quarter|year)\b"
 )
-QUARTER: Final = regex.compile(r"\bq(?P<q>[1-4])\b|第?(?P<q>[一二三四1-4])季度?")
+QUARTER: Final = regex.compile(r"\bq(?P<q>[1-4])(?![a-z0-9])|第?(?P<q>[一二三四1-4])季度?")
 DAYS_ON: Final = (
     (regex.compile(r"大后天"), 3),
     (regex.compile(r"后天|\bthe day after tomorrow\b"), 2),
@@ -96,17 +97,21 @@ _FEASTS: Final = (
     (regex.compile(r"圣诞|\bchristmas\b"), (12, 25)),
 )
 _NUMERIC: Final = regex.compile(r"(?P<y>\d{4})\s?[-/.年]\s?(?P<m>\d{1,2})\s?[-/.月]\s?(?P<d>\d{1,2})\s?[日号]?")
-_SLASHED: Final = regex.compile(r"(?<![\d/.])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?![\d/])")
+_SLASHED: Final = regex.compile(r"(?<![\d/.])(?P<m>\d{1,2})/(?P<d>\d{1,2})(?:/(?P<y>20\d\d))?(?![\d/])")
 _MONTH_DAY_ZH: Final = regex.compile(
-    r"(?P<next>明年)?(?<!这|下|上|本)(?P<m>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月\s?(?:(?P<d>\d{1,2}|"
+    r"(?<![去前]年)(?P<next>明年)?(?:(?P<y>20\d\d)\s?年\s?)?(?<!这|下|上|本)(?P<m>\d{1,2}|[一二三四五六七八九十]{1,2})\s?月\s?(?:(?P<d>\d{1,2}|"
     r"[一二三四五六七八九十]{1,3})\s?[日号]?|(?P<end>[底末]))?"
 )
-_DAY_ZH: Final = regex.compile(r"(?:(?P<next>下个?月)|这个?月|本月)?(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]")
-WEEKDAY_ZH: Final = regex.compile(r"(?P<w>下下|下个?|这个?|本)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])")
+_DAY_ZH: Final = regex.compile(
+    r"(?<!上个?月)(?:(?P<next>下个?月)|这个?月|本月)?(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]"
+)
+WEEKDAY_ZH: Final = regex.compile(
+    r"(?<!上|上个)(?P<w>下下|下个?|这个?|本)?(?:周|星期|礼拜)(?P<day>[一二三四五六日天末])"
+)
 _NTH: Final = r"(?P<d2>\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|tenth|last day|last)"
 _MONTH_DAY_EN: Final = regex.compile(
-    rf"\b(?:(?P<end>(?:the )?end of |late )?(?P<m>{_MONTH_EN})\.?(?:\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?)?(?![a-z])|"
-    rf"(?:the )?{_NTH}\s(?:of\s)?(?P<m2>{_MONTH_EN})\b)(?:,?\s(?P<y>\d{{4}}))?"
+    rf"\b(?:(?P<end>(?:the )?end of |late )?(?P<m>{_MONTH_EN})\.?(?:\s(?P<d>\d{{1,2}})(?!\d)(?:st|nd|rd|th)?)?(?![a-z])"
+    rf"|(?:the )?{_NTH}\s(?:of\s)?(?P<m2>{_MONTH_EN})\b)(?:,?\s(?P<y>\d{{4}}))?"
 )
 _ORDINALS: Final = {
     "first": 1,
@@ -119,7 +124,9 @@ _ORDINALS: Final = {
     "last day": 31,
 }
 _DAY_EN_NTH: Final = regex.compile(r"\bthe (?P<d>\d{1,2})(?:st|nd|rd|th)\b(?: of (?:this|the|(?P<next>next)) month\b)?")
-_WEEKDAY_EN: Final = regex.compile(rf"\b(?P<w>next\s|this\s)?(?P<day>{DAY_EN})\b")
+_WEEKDAY_EN: Final = regex.compile(
+    rf"(?<!\blast )\b(?P<w>next\s|this\s)?(?P<day>{DAY_EN})\b(?P<on>\s(?:of\s)?next\sweek\b)?"
+)
 _UNIT: Final = {
     "天": "d", "日": "d", "day": "d", "周": "w", "星期": "w", "礼拜": "w", "week": "w", "月": "m", "month": "m",
     "季度": "q", "quarter": "q", "年": "y", "year": "y",
@@ -127,10 +134,12 @@ _UNIT: Final = {
 AFTER: Final = regex.compile(
     rf"(?:未来|接下来|今后|之后|往后)(?:的)?{_N}?\s?(?P<u>天|日(?!报)|周(?!报|会)|个?星期|个?礼拜|个?月(?!报)|个?季度|年(?!报|会))|"
     r"这(?P<n>[二两三四五六七八九十]{1,3}|\d{1,3})\s?(?P<u>天|周|个?星期|个?礼拜|个月|个季度|年)(?!前)|"
-    rf"{_N}\s?(?P<u>天|周|个?星期|个?礼拜|个月|个?季度|年)(?:之?内|以内)"
+    rf"{_N}\s?(?P<u>天|周|个?星期|个?礼拜|个月|个?季度|年)(?:之?内|以内)|(?P<half>半年)(?:之?内|以内)"
     rf"|\b(?:for|over|during|within|in)\s(?:the\s)?(?:next\s|coming\s)?{_N}?\s?(?P<u>day|week|month|quarter|year)s?\b"
 )
-_BARE_YEAR: Final = regex.compile(r"(?<!\d)(?P<y>20\d\d)(?:\s?年|(?![\d\-/.]))")
+_BARE_YEAR: Final = regex.compile(
+    r"(?<![\d/])(?P<y>20\d\d)(?:\s?年(?P<end>[底末])?|(?![\d\-/.]))|(?P<end>\bend of )(?P<y>20\d\d)\b"
+)
 
 
 def parse_date(text: str, at: datetime, zone: ZoneInfo) -> date | None:
@@ -170,14 +179,17 @@ def _numeric(text: str, today: date) -> Named | None:
     if match := _NUMERIC.search(text):
         return _one(_on(today, int(match["m"]), int(match["d"]), int(match["y"])), match)
     if match := _SLASHED.search(text):
-        return _one(_on(today, int(match["m"]), int(match["d"])), match)
+        month, day = int(match["m"]), int(match["d"])
+        if month > 12:  # the other way round
+            month, day = day, month
+        return _one(_on(today, month, day, int(match["y"]) if match["y"] else None), match)
     return None
 
 
 def _month_day(text: str, today: date) -> Named | None:
     if match := _MONTH_DAY_ZH.search(text):
         month, day = number_of(match["m"]), number_of(match["d"] or "")
-        year = today.year + 1 if match["next"] else None
+        year = int(match["y"]) if match["y"] else today.year + 1 if match["next"] else None
         return _of_month(match, today, (int(month or 0), int(day) if day else None, year))
     if match := _MONTH_DAY_EN.search(text):
         month = _MONTHS_EN.index((match["m"] or match["m2"])[:3]) + 1
@@ -205,7 +217,7 @@ def _weekday(text: str, today: date) -> Named | None:
         weeks = {"下下": 2, "下": 1, "下个": 1, "这": 0, "这个": 0, "本": 0}.get(match["w"] or "", -1)
         return _one(_next_day(today, _DAYS_ZH[match["day"]], weeks), match, end=match["day"] == "末")
     if match := _WEEKDAY_EN.search(text):
-        weeks = 1 if (match["w"] or "").startswith("next") else -1
+        weeks = 1 if match["on"] or (match["w"] or "").startswith("next") else -1
         return _one(_next_day(today, _DAYS_EN.index(match["day"][:3]), weeks), match)
     return None
 
@@ -252,6 +264,8 @@ def _after(text: str, today: date) -> Named | None:
     match = AFTER.search(text)
     if match is None:
         return None
+    if match["half"]:
+        return _one(_months_on(today, 6), match)
     unit, n = _UNIT[match["u"].removeprefix("个")], int(number_of(match["n"] or "1") or 1)
     if unit in "dw":
         return _one(today + timedelta(days=n * {"d": 1, "w": 7}[unit]), match)
@@ -262,7 +276,8 @@ def _year_alone(text: str, today: date) -> Named | None:
     match = _BARE_YEAR.search(text)
     if match is None:
         return None
-    return Named(first=date(int(match["y"]), 1, 1), last=date(int(match["y"]), 12, 31), at=match.span())
+    first, last = date(int(match["y"]), 1, 1), date(int(match["y"]), 12, 31)
+    return _one(last, match, end=True) if match["end"] else Named(first=first, last=last, at=match.span())
 
 
 _FINDERS: Final = (

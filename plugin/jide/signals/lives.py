@@ -18,15 +18,17 @@ _PROJECT: Final = regex.compile(
 _TIME_IS_VALUE: Final = frozenset({"deadline", "default_range"})
 _ONE_THING: Final = frozenset({"identity", "decision"})
 """Types of which 'this week' or 'today' says when something happened, not how long it holds."""
+_MOVED: Final = regex.compile(r"(?i)搬|迁|定居|\b(?:mov|relocat|settl)")
 
 
 def with_life(signal: Signal, text: str, at: datetime, zone: ZoneInfo) -> Signal:
     """The signal with how long it holds and whether it is of a project only."""
     scope = "project" if signal.scope == "project" or _PROJECT.search(text) else "global"
     timed = signal.key not in _TIME_IS_VALUE
-    span = when.holds(text, at, zone, until_only=signal.type in _ONE_THING) if timed else when.Span()
+    until_only = signal.type in _ONE_THING and (signal.key != "location" or _MOVED.search(text) is not None)
+    span = when.holds(text, at, zone, until_only=until_only) if timed else when.Span()
     lifecycle = span.lifecycle or registry.KEYS[signal.key].lifecycle
     if scope == "project" and lifecycle == "permanent":
         lifecycle = "project_based"
-    until = span.until if span.until is None or span.until > at else None
-    return replace(signal, scope=scope, lifecycle=lifecycle, valid_until=until)
+    flags = signal.flags | {"unclear_time"} if span.unclear else signal.flags
+    return replace(signal, scope=scope, lifecycle=lifecycle, valid_until=span.until, flags=flags)
