@@ -288,3 +288,27 @@ def test_a_change_is_recorded_after_what_it_changes_although_a_clock_is_behind(
     assert [ucu.status for ucu in line] == statuses
     assert all(ucu.superseded_at is None or ucu.superseded_at > ucu.recorded_at for ucu in line)
     assert [ucu.recorded_at for ucu in line] == sorted({ucu.recorded_at for ucu in line})
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "outcome", "lifecycle", "until"),
+    [
+        ({"lifecycle": "session_based"}, {}, "created", "permanent", None),
+        ({}, {"lifecycle": "session_based"}, "evidence", "permanent", None),
+        ({}, {"valid_until": day(9)}, "evidence", "permanent", None),
+        ({"valid_until": day(9)}, {}, "created", "permanent", None),
+        ({"valid_until": day(9)}, {"valid_until": day(20)}, "created", "permanent", day(20)),
+        ({"valid_until": day(9)}, {"valid_until": day(9)}, "evidence", "permanent", day(9)),
+    ],
+)
+def test_the_same_for_longer_is_a_version_and_for_less_long_is_evidence(
+    work_database: Database, user: Namespace, promote: Callable[[Claim], Promoted],
+    first: dict[str, Any], then: dict[str, Any], outcome: str, lifecycle: str, until: datetime | None,
+) -> None:  # fmt: skip
+    """A wish for one conversation does not stand for all of them, nor 'this week' in the way of what holds for good."""
+    ids = tell(work_database, user, "s", [("user", "用英文"), ("user", "用英文")], at=day(1))
+    for n, more in enumerate((first, then)):
+        evidence = (said("s", ids[n], "用英文"),)
+        done = promote(claim("response_language", "English", day(n + 1), evidence=evidence, **more))
+    assert done.ucu is not None
+    assert (done.outcome, done.ucu.lifecycle, done.ucu.valid_until) == (outcome, lifecycle, until)

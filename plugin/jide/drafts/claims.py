@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jide.evidence import Anchor
+from jide.profiles import registry
 from jide.profiles.ucu import UCU, Claim, EvidenceRef
 from jide.signals.signal import Signal, Turn
 
@@ -29,9 +30,10 @@ class Heard:
 def home(signal: Signal, heard_in: str, active: Iterable[UCU]) -> str:
     """The project whose line the signal means: '' is global.
 
-    What corrects or withdraws means the line on which there is something to correct.
+    What corrects or withdraws means the line on which there is something to correct; what refuses, the line that holds
+    what is refused.
     """
-    if signal.scope == "project":
+    if signal.scope == "project" or (signal.polarity == "negative" and _stands_only_in(heard_in, signal, active)):
         return heard_in
     if signal.signal in {"correction", "withdrawal"}:
         lines = {ucu.project_id for ucu in active if (ucu.line, ucu.member) == (signal.line, signal.member)}
@@ -40,12 +42,26 @@ def home(signal: Signal, heard_in: str, active: Iterable[UCU]) -> str:
     return ""
 
 
+def _stands_only_in(project_id: str, signal: Signal, active: Iterable[UCU]) -> bool:
+    """Whether the signal's value is wished for in that project, and nowhere else."""
+    wished = {
+        ucu.project_id
+        for ucu in active
+        if (ucu.line, ucu.member, ucu.polarity) == (signal.line, signal.member, "positive")
+        and registry.same_value(signal.key, ucu.value, signal.value)
+    }
+    return project_id in wished and "" not in wished
+
+
 def to_claim(signal: Signal, heard: Heard, *, project_id: str, now: datetime, extractor: str) -> Claim:
     """The claim that `signal` makes, said no earlier than what stands before it, and not in the future.
 
-    A client's clock may be wrong, but the order of a session is known.
+    A client's clock may be wrong, but the order of a session is known. What was over by then was said at its own time:
+    an old message that was appended late.
     """
     said = max(before.at for before in heard.turns[: signal.index + 1])
+    if signal.valid_until is not None and signal.valid_until <= said:
+        said = heard.turns[signal.index].at
     return Claim(
         key=signal.key,
         type=signal.type,

@@ -14,6 +14,8 @@ HISTORY: Final = "history"
 RETIRED: Final = "retired"
 UNCHANGED: Final = "unchanged"
 
+_SESSION: Final = "session_based"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
@@ -96,12 +98,19 @@ def _merged(active: UCU | None, claim: Claim) -> tuple[Mapping[str, Any], str]:
 
 
 def _says_the_same(active: UCU, claim: Claim, value: Mapping[str, Any], polarity: str, *, late: bool) -> bool:
-    """Whether the active version already says what the claim says, for as long as the claim says it."""
+    """Whether the active version already says what the claim says, for as long as the claim says it.
+
+    What holds for one conversation does not say it for all.
+    """
     if claim.exact or active.key != claim.key or active.polarity != polarity:
         return False
     if not registry.same_value(claim.key, active.value, value):
         return False
-    return late or (active.valid_until == claim.valid_until and not _has_expired(active, claim.at))
+    if late:
+        return True
+    if active.lifecycle == _SESSION != claim.lifecycle or _has_expired(active, claim.at):
+        return False
+    return active.valid_until in {None, claim.valid_until}  # 'this week' of what holds anyway says nothing new
 
 
 def _has_expired(active: UCU, at: datetime) -> bool:

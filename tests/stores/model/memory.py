@@ -147,7 +147,7 @@ class Line:
             active.end("withdrawn", at, now, "retired")
             return active
         says_so = active is not None and active.says(said.key, said.value, said.polarity)
-        if active and says_so and (late or (active.declared == said.until and not active.over(at))):
+        if active and says_so and (late or (active.declared in {None, said.until} and not active.over(at))):
             self._support(active, said)
             return active
         if late:

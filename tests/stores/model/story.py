@@ -24,19 +24,12 @@ from jide.sessions import service as sessions
 from jide.sessions.message import IncomingMessage
 from jide.signals.signal import Signal, Turn
 from tests.stores.model.memory import Draft, Memory, Place, Said, Version
+from tests.stores.model.spoken import WORDS, Spoken
 from tests.stores.talk import app
 from tests.stores.told import WORKER, found
 
 SURE: Final = 0.9
 UNSURE: Final = 0.5
-
-# What is spoken of: (key, value, the member of its line that the value is).
-WORDS: Final = (
-    *(("response_length", word, "") for word in ("short", "长", "medium")),
-    *(("confirmation", word, "") for word in ("always", "从不")),
-    *((key, word, word) for key in ("liked", "disliked") for word in ("jazz", "香菜")),
-    *(("tech_stack", word, word) for word in ("Redis", "金蝶")),
-)
 
 
 @dataclass
@@ -48,25 +41,6 @@ class Clock:
     def __call__(self) -> datetime:
         """Now."""
         return self.now
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spoken:
-    """What a message of the story means."""
-
-    key: str
-    value: str
-    kind: str
-    confidence: float
-    until: datetime | None
-    scope: str
-    denies: str = ""
-
-    @property
-    def member(self) -> str:
-        """The member of its line that it is about."""
-        member = next(m for k, v, m in WORDS if (k, v) == (self.key, self.value))
-        return self.denies or member
 
 
 class Story:
@@ -190,14 +164,15 @@ class Story:
         self.memory.tell(place, said, now)
 
     def _home(self, spoken: Spoken, heard_in: str) -> Place:
-        """A correction or withdrawal means the line on which there is something to correct."""
+        """A correction or withdrawal means the line where there is something to correct, a refusal what it refuses."""
         line, member = registry.find_key(spoken.key).line, spoken.member
         if spoken.scope == "project":
             return heard_in, line, member
-        if spoken.kind != "plain" and heard_in:
-            stands = {p for p in ("", heard_in) if self.memory.standing((p, line, member), self.clock.now)}
-            if stands == {heard_in}:
-                return heard_in, line, member
+        stands = {p: self.memory.standing((p, line, member), self.clock.now) for p in ("", heard_in)}
+        meant = {p for p, version in stands.items() if version and spoken.kind != "plain"}
+        refused = {p for p, version in stands.items() if version and spoken.refuses(version)}
+        if heard_in and {heard_in} in (meant, refused):
+            return heard_in, line, member
         return "", line, member
 
     def _newest_draft(self) -> str:

@@ -48,6 +48,12 @@ def test_a_withdrawal_ends_the_line_and_names_no_ending_of_its_own() -> None:
         ({"scope": "project"}, [ucu()], "p1"),
         ({}, [ucu(project_id="p1")], ""),
         ({"signal": "correction"}, [], ""),
+        ({"polarity": "negative"}, [ucu(project_id="p1", value="SGD")], "p1"),
+        ({"polarity": "negative"}, [ucu(project_id="p1", value="SGD"), ucu(value="USD")], "p1"),
+        ({"polarity": "negative"}, [ucu(project_id="p1", value="SGD"), ucu(value="SGD")], ""),
+        ({"polarity": "negative"}, [ucu(project_id="p1", value="USD")], ""),
+        ({"polarity": "negative"}, [ucu(project_id="p2", value="SGD")], ""),
+        ({"polarity": "negative"}, [ucu(project_id="p1", value="SGD", polarity="negative")], ""),
         ({"signal": "correction"}, [ucu(project_id="p1")], "p1"),
         ({"signal": "correction"}, [ucu(project_id="p1"), ucu()], ""),
         ({"signal": "withdrawal"}, [ucu(project_id="p1")], "p1"),
@@ -76,3 +82,16 @@ def test_the_zone_is_of_the_message_then_as_remembered_then_the_tenants(
     metadata: dict[str, Any], active: list[Any], tenant: str, zone: str
 ) -> None:
     assert claims.zone(metadata, active, tenant) == zone
+
+
+@pytest.mark.parametrize(("days", "at"), [(None, 9), (12, 9), (9, 1), (5, 1)])
+def test_what_was_over_when_it_was_appended_was_said_at_its_own_time(days: int | None, at: int) -> None:
+    """An old message that comes late ends nothing that was said after it."""
+    turns = tuple(
+        Turn(role="user", content="用英文", at=T0 + timedelta(days=day), message_id=f"m{day}") for day in (9, 1)
+    )
+    context = Heard(session_id="s", message_id="m1", project_id="", trusted=True, turns=turns)
+    until = None if days is None else T0 + timedelta(days=days)
+    this = signal(index=1, valid_until=until)
+    claim = claims.to_claim(this, context, project_id="", now=T0 + timedelta(days=30), extractor="x1")
+    assert claim.at == T0 + timedelta(days=at)
