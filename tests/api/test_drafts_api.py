@@ -1,5 +1,6 @@
 """The review queue and the dry run over HTTP."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -214,3 +215,12 @@ def test_a_bad_conversation_is_422_and_names_the_field(
     reply = http.post(f"{BASE}/extract", json=body, headers=key())
     assert reply.status_code == 422
     assert field in reply.json["detail"]
+
+
+def test_a_dry_run_of_too_much_is_refused_in_time(http: FlaskClient, key: Callable[..., dict[str, str]]) -> None:
+    """Text made to be slow must not hold a web process for long."""
+    messages = [{"role": "user", "content": "以后不要" * 1499}] * 14
+    body = json.dumps({"messages": messages}, ensure_ascii=False).encode()
+    reply = http.post(f"{BASE}/extract", data=body, content_type="application/json", headers=key())
+    assert (reply.status_code, reply.json["code"]) == (422, "invalid")
+    assert reply.json["detail"].startswith("messages: too much to read at once")

@@ -67,6 +67,7 @@ _TABLE: Final[tuple[tuple[str, str, Callable[[_Case], bool]], ...]] = (
     (DROP, "below the threshold for review", lambda c: c.signal.confidence < WORTH_REVIEW),
     (REVIEW, AUTHORITY, lambda c: "authority" in c.signal.flags),
     (REVIEW, INSTRUCTION, lambda c: "instruction" in c.signal.flags),
+    (REVIEW, "its message took too long to be read to the end", lambda c: "rushed" in c.signal.flags),
     (REVIEW, "it is doubly negated", lambda c: "double_negative" in c.signal.flags),
     (REVIEW, "it is said with reserve", lambda c: "hedged" in c.signal.flags),
     (REVIEW, "it mends this conversation, nothing that is remembered", lambda c: "passing" in c.signal.flags),

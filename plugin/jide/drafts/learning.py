@@ -12,6 +12,7 @@ from psycopg2.extras import RealDictCursor
 from jide.caller import Actor
 from jide.drafts import claims, gate, service, store, work
 from jide.drafts.claims import Heard
+from jide.errors import Invalid
 from jide.infra import leases, metrics
 from jide.infra.deps import Deps
 from jide.infra.leases import Lease
@@ -43,6 +44,9 @@ CLOSE: Final = "close"
 
 DIED: Final = "WorkerDied"
 """The reason of what was begun again and again and never came to an end, good or bad."""
+
+DRY_RUN_SECONDS: Final = 2.0
+"""Seconds of the processor that a dry run may take: the web process has other callers."""
 
 Extract = Callable[[Sequence[Turn], Sequence[UCU], Collection[int], str], list[Signal]]
 
@@ -228,7 +232,10 @@ def put_aside(
 
 
 def dry_run(messages: Sequence[Mapping[str, Any]], *, now: datetime, settings: Settings) -> list[dict[str, Any]]:
-    """What the extractor would find in this conversation, and the gate decide with nothing known; nothing is stored."""
+    """What the extractor would find in this conversation, and the gate decide with nothing known; nothing is stored.
+
+    Raises Invalid for more than can be read in one request.
+    """
     redacted = [redact(message["content"]) for message in messages]
     turns = [
         Turn(
@@ -242,7 +249,11 @@ def dry_run(messages: Sequence[Mapping[str, Any]], *, now: datetime, settings: S
     ]
     indexes = [n for n, turn in enumerate(turns) if turn.role == "user" and turn.content.strip() != DONE]
     named = [turn.metadata for turn in turns if "timezone" in turn.metadata]
-    signals = by_rules(turns, (), indexes, claims.zone(named[-1] if named else {}, (), "UTC"))
+    zone = claims.zone(named[-1] if named else {}, (), "UTC")
+    try:
+        signals = extract(turns, indexes=indexes, zone=zone, patience=DRY_RUN_SECONDS)
+    except TimeoutError as error:
+        raise Invalid("messages: too much to read at once; send fewer, or shorter ones", field="messages") from error
     return [_as_json(signal, redacted[signal.index], settings) for signal in signals]
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from time import thread_time
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -36,18 +38,23 @@ _ECHO: Final = 10
 
 
 def extract(
-    turns: Sequence[Turn], *, active: Sequence[UCU] = (), indexes: Collection[int] | None = None, zone: str = "UTC"
-) -> list[Signal]:
+    turns: Sequence[Turn], *, active: Sequence[UCU] = (), indexes: Collection[int] | None = None, zone: str = "UTC",
+    patience: float = inf,
+) -> list[Signal]:  # fmt: skip
     """What the user messages (those at `indexes`, or all) say about their author, in order.
 
     `active` is what is remembered: corrections find there what they deny. `zone` is the user's where a message's
-    metadata names none. Assistant and tool turns are context, never evidence. Never raises for any text.
+    metadata names none. Assistant and tool turns are context, never evidence. No text makes it raise; TimeoutError once
+    all of them together took the processor more than `patience` seconds.
     """
+    over = thread_time() + patience
     ids = {turn.message_id: n for n, turn in enumerate(turns) if turn.message_id}
     targets = from_ucus(active, ids)
     found: list[Signal] = []
     for index, turn in enumerate(turns):
         if turn.role == "user" and (indexes is None or index in indexes):
+            if thread_time() > over:
+                raise TimeoutError
             signals = _heard(turns, index, targets, _zone(turn, zone))
             targets = [*[from_signal(s) for s in reversed(signals) if s.signal != "withdrawal"], *targets]
             found += signals
@@ -118,7 +125,8 @@ def _read(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: Zo
     signals += [_from_fix(f, place, reading) for f in fixes if not (f.bare and right)]
     if not signals:
         signals = [_from_fix(f, place, reading) for f in restated(reading, around)]
-    return [_voted(s, turn.content) for s in fuse.one_each(_without_farewells(signals, targets))]
+    found_all = [_voted(s, turn.content) for s in fuse.one_each(_without_farewells(signals, targets))]
+    return [replace(s, flags=s.flags | {"rushed"}) for s in found_all] if reading.clock.rushed else found_all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

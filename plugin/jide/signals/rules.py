@@ -4,6 +4,7 @@ import re as _re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from time import thread_time
 from typing import Any, Final
 
 import regex
@@ -14,6 +15,12 @@ from jide.signals.vocabulary import VOCABULARY
 
 TIMEOUT: Final = 0.05
 """Seconds one rule may spend on one sentence."""
+
+MOST_LATE: Final = 3
+"""Rules that may run out of time before the message is put down."""
+
+PATIENCE: Final = 0.3
+"""Seconds of the processor that one message may take: twice what the longest one that is read does."""
 
 _ELIDED: Final = frozenset({"ELIDED_ZH", "ELIDED_EN", "NAMED_EN"})
 """Words dear to look for, and seldom there."""
@@ -109,21 +116,33 @@ def compile_rules(rules: Iterable[Rule]) -> tuple[CompiledRule, ...]:
 
 
 class Clock:
-    """Counts the rules that ran out of time in one call of the extractor, and stops after a few."""
+    """The time that reading one message may take, of the processor: a busy machine reads as much.
 
-    __slots__ = ("late",)
+    What is found in a message that took longer is not all there is to it: a guard may be missing (`rushed`).
+    """
+
+    __slots__ = ("_late", "_left")
 
     def __init__(self) -> None:
-        self.late = 0
+        self._late = 0
+        self._left = PATIENCE
+
+    @property
+    def rushed(self) -> bool:
+        """Whether some rule was not heard to its end."""
+        return self._late > 0 or self._left <= 0
 
     def matches(self, pattern: "regex.Pattern[str]", text: str) -> "Iterator[regex.Match[str]]":
-        """The matches of a pattern; none more once its time, or this call's patience, is over."""
-        if self.late > 5:
+        """The matches of a pattern; none more once its time, or this message's, is over."""
+        if self._late > MOST_LATE or self._left <= 0:
             return
+        began = thread_time()
         try:
             yield from pattern.finditer(text, timeout=TIMEOUT)
         except TimeoutError:
-            self.late += 1
+            self._late += 1
+        finally:
+            self._left -= thread_time() - began
 
     def first(self, pattern: "regex.Pattern[str]", text: str) -> "regex.Match[str] | None":
         """The first match, or None."""
