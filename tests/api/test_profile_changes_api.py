@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from jide.infra.postgres import Database
 from jide.infra.queries import QUERIES
 from jide.namespace import Namespace
+from jide.profiles import registry
 from tests.api.conftest import Caller
 from tests.stores.told import tell
 
@@ -371,3 +372,18 @@ def test_a_change_that_had_to_wait_is_recorded_when_its_turn_came(
         thread.join()
     (reply,) = replies
     assert datetime.fromisoformat(reply[seen]) >= released
+
+
+@pytest.mark.parametrize(
+    ("key", "polarity"), [("liked", "negative"), ("disliked", "positive"), ("forbidden_phrase", "positive")]
+)
+def test_a_key_that_says_yes_or_no_itself_takes_no_opposite(
+    call: Caller, made: Made, key: str, polarity: str
+) -> None:  # fmt: skip
+    """Stored as it is, the opposite of what was meant would be remembered."""
+    body = {"type": registry.find_key(key).type, "key": key, "value": {"value": "水"}}
+    reply = call("POST", "/user/u1/ucu", json=body | {"polarity": polarity})
+    assert (reply.status_code, reply.json["detail"][:9]) == (422, "polarity:")
+    ucu = made(body)
+    assert patch(call, ucu, polarity=polarity).status_code == 422
+    assert patch(call, ucu, polarity=ucu["polarity"]).status_code == 200

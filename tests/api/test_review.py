@@ -361,8 +361,9 @@ def test_a_decision_leaves_one_row_and_no_words(
     assert (row["action"], row["object_id"], row["outcome"], row["reason"]) == (action, draft_id, "done", reason)
     assert row["before_digest"] != row["after_digest"]
     assert "因为" not in str(row)
-    desk.decide(draft_id, decision, **more)  # stale: nothing is written
-    assert len(rows("auditor", desk.tenant, query, {"reads": "%.read"})) == 1
+    desk.decide(draft_id, decision, **more)  # stale: nothing is decided
+    done = [row["outcome"] for row in rows("auditor", desk.tenant, query, {"reads": "%.read"})]
+    assert sorted(done) == ["done", "refused"]
 
 
 def test_the_same_request_again_gets_the_same_reply(desk: Desk, web_deps: Deps) -> None:
@@ -386,3 +387,12 @@ def test_a_reviewed_memory_is_contradicted_only_by_way_of_review(desk: Desk) -> 
     draft_id = desk.hear("u1", "欧元", confidence=1.0)
     assert (desk.draft(draft_id)["status"], desk.draft(draft_id)["conflict"]) == ("pending", "contradicts")
     assert desk.values("u1") == {"currency": "泰铢"}
+
+
+def test_a_stale_decision_leaves_a_row_for_its_diff_was_a_look(desk: Desk, web_deps: Deps) -> None:
+    draft_id = desk.hear("u1", "泰铢")
+    for _ in range(2):
+        assert desk.decide(draft_id, expected_version=999).json["code"] == "stale_draft"
+    rows = [row for row in desk.audit(web_deps) if row["outcome"] == "refused"]
+    assert [(row["object_id"], row["reason"]) for row in rows] == [(draft_id, "stale_draft")] * 2
+    assert desk.decide(draft_id).status_code == 200

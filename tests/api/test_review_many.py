@@ -133,6 +133,7 @@ def test_each_of_many_decisions_stands_or_fails_by_itself(desk: Desk, web_deps: 
     wanted = [
         ("draft.approved", ids["ok"], "done"), ("draft.amended", ids["amend"], "done"),
         ("draft.rejected", ids["reject"], "done"), ("draft.decide", ids["me"], "refused"),
+        ("draft.decide", ids["ok"], "refused"), ("draft.decide", ids["stale"], "refused"),
     ]  # fmt: skip
     assert sorted(row for row in done if row[0] not in {"draft.pending", "draft.read"}) == sorted(wanted)
 

@@ -65,6 +65,7 @@ class _Case:
 _TABLE: Final[tuple[tuple[str, str, Callable[[_Case], bool]], ...]] = (
     (DROP, "the identity is untrusted: nothing outlives the session", lambda c: not c.trusted),
     (DROP, "below the threshold for review", lambda c: c.signal.confidence < WORTH_REVIEW),
+    (DROP, "it tells a secret", lambda c: "secret" in c.signal.flags),
     (REVIEW, AUTHORITY, lambda c: "authority" in c.signal.flags),
     (REVIEW, INSTRUCTION, lambda c: "instruction" in c.signal.flags),
     (REVIEW, "its message took too long to be read to the end", lambda c: "rushed" in c.signal.flags),

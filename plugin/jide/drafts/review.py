@@ -79,7 +79,16 @@ def decide(
     StaleDraft with the diff where it was decided on before or the UCU moved since, Invalid for a value against its
     key's schema.
     """
-    decision = parse(body)
+    try:
+        return _decide(deps, caller, draft_id, parse(body), attempt)
+    except StaleDraft:  # its diff shows what is remembered: somebody has looked
+        _record_stale(deps, caller, draft_id, attempt.actor)
+        raise
+
+
+def _decide(
+    deps: Deps, caller: Caller, draft_id: str, decision: Decision, attempt: Attempt
+) -> tuple[int, dict[str, Any]]:
     with deps.database.transaction(caller.role, caller.tenant) as cursor:
         row = store.read_draft(cursor, caller.tenant, draft_id)
         if row is None:
@@ -112,11 +121,22 @@ def _is_own(caller: Caller, row: draft.Row) -> bool:
     return row["user_id"] == caller.subject or row["created_by"] in mine
 
 
-def _record_refusal(cursor: RealDictCursor, ns: Namespace, actor: Actor, draft_id: str) -> None:
+def _record_refusal(
+    cursor: RealDictCursor, ns: Namespace, actor: Actor, draft_id: str, reason: str = OwnDraft.code
+) -> None:  # fmt: skip
     audit.record(
         cursor, ns, actor, action="draft.decide", object_type="draft", object_id=draft_id, outcome="refused",
-        reason=OwnDraft.code,
+        reason=reason,
     )  # fmt: skip
+
+
+def _record_stale(deps: Deps, caller: Caller, draft_id: str, actor: Actor) -> None:
+    with deps.database.transaction(caller.role, caller.tenant) as cursor:
+        row = store.read_draft(cursor, caller.tenant, draft_id)
+        if row is not None:
+            ns = caller.namespace(row["user_id"])
+            store.name_user(cursor, ns)
+            _record_refusal(cursor, ns, actor, draft_id, StaleDraft.code)
 
 
 # --- one decision -------------------------------------------------------------------------
@@ -292,8 +312,8 @@ def _one_of_many(
             )  # fmt: skip
             status, ucu = _settle(task, draft_id)
     except _FAILS_ALONE as error:
-        if isinstance(error, OwnDraft):
-            _record_refusal(cursor, ns, actor, str(draft_id))
+        if isinstance(error, (OwnDraft, StaleDraft)):
+            _record_refusal(cursor, ns, actor, str(draft_id), error.code)
         diff = {"diff": error.data["diff"]} if "diff" in error.data else {}
         return {"draft_id": name, "error": {"code": error.code, "detail": error.detail, **diff}}
     return {"draft_id": name, "status": status} | ({"ucu_id": ucu.ucu_id} if ucu else {})

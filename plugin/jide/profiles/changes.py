@@ -163,6 +163,7 @@ def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller
     key = registry.find_key(body["key"])
     value, _ = redact_metadata(body["value"])
     registry.check_value(key.name, value)
+    _check_polarity(key, body)
     value, polarity = registry.merge(key.name, None, value, body.get("polarity", "positive"))
     return Claim(
         key=key.name, type=_type(key, body["type"]), value=value, polarity=polarity, confidence=1.0, at=now,
@@ -176,6 +177,7 @@ def _claim(body: Mapping[str, Any], ns: Namespace, now: datetime, caller: Caller
 def _amended(ucu: UCU, body: Mapping[str, Any], caller: Caller, now: datetime) -> Claim:
     """What `ucu` would say with the fields of a PATCH in place of its own."""
     value, polarity = ucu.value, ucu.polarity
+    _check_polarity(registry.find_key(ucu.key), body)
     if "value" in body:
         value, _ = redact_metadata(body["value"])
         registry.check_value(ucu.key, value)
@@ -231,6 +233,12 @@ def _type(key: Key, name: str) -> str:
     if name not in (key.type, "correction") and not key.name.startswith(_GENERAL):
         raise Invalid(f"type: {key.name} is of type {key.type}", field="type")
     return name
+
+
+def _check_polarity(key: Key, body: Mapping[str, Any]) -> None:
+    """Raise Invalid where the key itself says yes or no, and the body the opposite."""
+    if key.polarity and body.get("polarity", key.polarity) != key.polarity:
+        raise Invalid(f"polarity: {key.name} is always {key.polarity}", field="polarity")
 
 
 def _statement(body: Mapping[str, Any]) -> str:

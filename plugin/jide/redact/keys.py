@@ -55,6 +55,11 @@ _PASSWORD: Final = re.compile(
     rf"(?:[\"“‘'「](?P<quoted>[^\r\n\"”’'」{MASK}]{{3,64}})[\"”’'」]|(?P<plain>[!-~]{{3,256}}))",
     re.IGNORECASE,
 )
+_SAID_ZH: Final = re.compile(
+    r"(?:密码|口令|暗号)(?:就?是|为)?[ \t]{0,4}[:：][ \t]{0,4}"
+    r"(?P<value>(?![请见找问无没未不已由需要必应联稍])[\u4e00-\u9fff]{2,16})(?![\u4e00-\u9fff])"
+)
+"""A password of words, written like one: after a colon."""
 _ENDING: Final = ".,;:!?)]}>\"'"
 _LENGTHS: Final = re.compile(r"[0-9]{1,2}(?:[-~][0-9]{1,2})?")  # "密码为8-16位"
 
@@ -85,6 +90,11 @@ def _find_passwords(view: str) -> Iterator[Found]:
             yield Found(kind="SECRET", start=start, end=start + len(value), value=value)
 
 
+def _find_said(view: str) -> Iterator[Found]:
+    for match in _SAID_ZH.finditer(view):
+        yield Found(kind="SECRET", start=match.start("value"), end=match.end("value"), value=match["value"])
+
+
 def _is_secret(word: str, verb: str, value: str, group: str) -> bool:
     """Whether what follows the word is the secret, and not a sentence about it."""
     mixed = any(char.isdigit() for char in value) and any(char.isalpha() for char in value)
@@ -110,3 +120,4 @@ def find_secrets(view: str) -> Iterator[Found]:
             yield found("SECRET", match, 1)
     yield from _find_blocks(view)
     yield from _find_passwords(view)
+    yield from _find_said(view)

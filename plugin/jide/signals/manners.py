@@ -108,7 +108,22 @@ _INSTRUCTION: Final = compile_pattern(
     r"treat (?:me|my (?:account|requests?)) as|"
     r"(?:set|change|make|update) (?:my |me |user )*(?:role|profile|account|status|access)\w*\s?(?:to|=|:|an?\b))\b|"
     r"<\|[a-z_]+\|>|\brole\s?=|"
-    r"\[/?(?:inst|system)|</?(?:system|memory|instructions?)>"
+    r"\[/?(?:inst|system)|</?(?:system|memory|instructions?)>|"
+    r"(?:发到?|发送|转发|上传|提交|推送|同步|\b(?:post|send|forward|upload|report|submit)\b)[^。！？\n]{0,40}https?://|"
+    r"\$\(|/etc/passwd|\brm\s-rf\b|\b(?:curl|wget)\s|\bdrop table\b|"
+    r"\{\s*[\"“]?(?:tool|function|action|name|arguments)[\"”]?\s*:|"
+    r"(?:执行|调用|运行|触发|\b(?:call|run|execute|invoke)\b)\s?[a-z]+_[a-z_]+|"
+    r"(?:发送?|写|放|附|包含|带|\b(?:include|send|reveal|print|show)\b)[^。！？\n]{0,24}"
+    r"(?:密钥|凭证|\b(?:api[- ]?keys?|secrets?|tokens?|"
+    r"credentials|passwords?)\b)|"
+    r"(?:付款|支付|转账|汇款|打款|下单|扣款|购买)[^，。！？\n]{0,8}(?:不用|不必|无需|不需要|别再?|不要)[^，。！？\n]{0,6}(?:确认|问|核对)|"
+    r"\b(?:pay|transfer|order|purchas|buy|wire)\w*\b[^.!?\n]{0,30}\bwithout (?:asking|confirm|my (?:ok|consent))|"
+    r"\b(?:don't|do not|never|no need to) (?:ask|confirm)\b[^.!?\n]{0,30}\b(?:pay|transfer|order|purchas|buy|wire)"
+)
+_SECRET: Final = compile_pattern(
+    r"(?:密码|口令|暗号|身份证号码?|社保号|银行卡号)(?:就?是|为|[:：])(?!什么|多少|哪|谁|怎|错|对的)|"
+    r"\b(?:my|our|the)\s(?:[a-z-]+\s){0,2}(?:password|passphrase|passcode|pin(?: code| number)?|ssn|"
+    r"social security number)\s?(?:is|was|:|=)"
 )
 _IDLE: Final = compile_pattern(
     r"^(?:[\s，,。.!！~～、…]|好的?|嗯+|恩+|哦+|噢|行|可以|没问题|谢谢你?|多谢|感谢|辛苦了?|知道了?|明白了?|了解|收到|"
@@ -144,11 +159,13 @@ def _unmasked(text: str) -> str:
 
 
 def poison(text: str, clock: Clock) -> frozenset[str]:
-    """'authority' where a text speaks of rights, 'instruction' where it gives orders to the system."""
+    """'authority' where a text speaks of rights, 'instruction' where it gives orders, 'secret' where it tells one."""
     found = []
     text = _unmasked(text)
     if clock.first(_AUTHORITY, text):
         found.append("authority")
     if clock.first(_INSTRUCTION, text):
         found.append("instruction")
+    if clock.first(_SECRET, text):
+        found.append("secret")
     return frozenset(found)

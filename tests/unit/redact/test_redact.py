@@ -65,6 +65,7 @@ HITS = [
     "密码改成[SECRET_1]了"),
     ("我的密码是abc123，别告诉别人", "我的密码是[SECRET_1]，别告诉别人"), ("口令为“芝麻开门吧”",
     "口令为“[SECRET_1]”"),
+    ("我的口令是：芝麻开门", "我的口令是：[SECRET_1]"), ("暗号:天王盖地虎。", "暗号:[SECRET_1]。"),
     ("my password is hunter2.", "my password is [SECRET_1]."), ("password: swordfish", "password: [SECRET_1]"),
     ("api key = abcd-efgh", "api key = [SECRET_1]"), ('{"password": "p@ss w"}', '{"password": "[SECRET_1]"}'),
     ("密钥 = a1b2c3d4", "密钥 = [SECRET_1]"),
@@ -85,7 +86,7 @@ DECOYS = [
     "the secret is practice", "max tokens: 4096", "token limit is 8000", "the password to success",
     "sk-learn-based-model", "app-store-optimization", "git@github.com:org/repo.git", "what does error 500 mean",
     "https://example.com:8080/a?b=c@d", "bearer of good news and responsibilities", "周一开会在A101", "[PHONE_1]",
-    "密码是 [SECRET_1]", "用Go写", "\ud800", "\x00", "",
+    "密码：请联系前台", "口令：未设置", "密码是 [SECRET_1]", "用Go写", "\ud800", "\x00", "",
 ]  # fmt: skip
 
 
