@@ -35,7 +35,8 @@ _TAIL_EN: Final = regex.compile(
     r"anymore|any more|ever|at all|"
     r"instead|always|too|as well|very much|a lot|these days|the most|whatsoever|at any cost|by default|ok|okay|only|"
     r"to me|with me|for me|so much|now|"
-    r"right now|right|either|for (?:all|every|any) [a-z ]{2,30}|most of the time|altogether|everywhere|in general|"
+    r"right now|right|either|(?:last|this|earlier this) (?:week|month|year|quarter)|"
+    r"for (?:all|every|any) [a-z ]{2,30}|most of the time|altogether|everywhere|in general|"
     r"more|most|best)$",
     regex.IGNORECASE,
 )

@@ -99,6 +99,12 @@ FACTS_EN: Final = (
         r"[^.!?;\n\ue000]{3,80})",
     ),
     _fact(
+        name="en_teaches", key="role", shape="role", score=0.84, rank=5,
+        pattern=r"<I_EN><TO_EN>\steach(?:ing)?\s(?P<v>(?!you\b|me\b|him\b|her\b|them\b|my\b|us\b|it\b|at\b|in\b|the\b|how\b|a\b|"
+        r"people\b|others\b|myself\b|that\b)(?:(?:year|grade|class|level)\s\w+|\w+\sgrade(?:rs)?|[a-z]+)(?:\s[a-z]+){0,2}?)"
+        r"(?=$|[,.!;]|\s(?:at|in|to|for|and|now|this|on|since)\b)",
+    ),
+    _fact(
         name="en_employer", key="employer", shape="place_of_work", score=0.87, rank=6,
         pattern=r"<I_EN><TO_EN>\s(?:work(?:ing)?\s(?:at|for)|employed\s(?:at|by)|joined|started at|intern at|"
         r"teach(?:ing)?\sat|nurse at)\s(?P<v>(?!home|night|a desk|the moment|myself|least|the weekend|work|first|"
@@ -190,7 +196,8 @@ FACTS_EN: Final = (
         name="en_diet_no", key="dietary", polarity="negative", score=0.9, rank=9,
         pattern=r"\bi(?:<BE>|\sam)\s(?:no longer|not)\s(?:a\s)?(?P<v>vegan|vegetarian|pescatarian|kosher|keto|"
         r"gluten[- ]free)(?:\s(?:any ?more|now|these days))*"
-        r"(?=$|[,.!;])|\bi(?:'ve|\shave)?\s(?:stopped being|gave up being|"
+        r"(?=$|[,.!;])|\bi(?:'ve|\shave|\swas)?\snever\s(?:been\s|was\s)?(?:a\s)?(?P<v>vegan|vegetarian|pescatarian)\b|"
+        r"\bi(?:'ve|\shave)?\s(?:stopped being|gave up being|"
         r"quit being)\s(?:a\s)?(?P<v>vegan|vegetarian|pescatarian)\b",
     ),
     _fact(

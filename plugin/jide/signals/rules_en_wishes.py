@@ -74,9 +74,12 @@ WISHES_EN: Final = (
     _wish(
         name="en_language_of", key="other_preference", shape="subject", score=0.88, bare=0.6, rank=12,
         pattern=r"\b(?:writ(?:e|ing)|draft(?:ing)?|keep(?:ing)?|put|do)\s(?:all\s|any\s|every\s|my\s|our\s|the\s|your\s){0,2}"
-        r"(?P<s><WRITTEN_EN>)\s(?P<v>in\s<LANG>)|\b(?P<s><WRITTEN_EN>)\s(?:should|must|have to|has to|need to|are to)\s"
+        r""
+        r"(?:code\s|inline\s)?(?P<s><WRITTEN_EN>)\s(?P<v>in\s<LANG>)|\b"
+        r"(?:code\s|inline\s)?(?P<s><WRITTEN_EN>)\s(?:should|must|have to|has to|need to|are to)\s"
         r"(?:always\s|all\s|only\s)?be\s(?:written\s)?(?P<v>in\s<LANG>)|\buse\s(?P<v><LANG>)\s?\b(?:for|in)\s(?:all\s|my\s|"
-        r"our\s|the\s){0,2}(?P<s><WRITTEN_EN>)\b",
+        r""
+        r"our\s|the\s){0,2}(?:code\s|inline\s)?(?P<s><WRITTEN_EN>)\b",
     ),
     _wish(
         name="en_language_use", key="response_language", shape="language", score=0.9, bare=0.64, rank=8,
@@ -172,8 +175,9 @@ WISHES_EN: Final = (
     ),
     _wish(
         name="en_code_use", key="code_language", shape="code", score=0.87, rank=9,
-        pattern=r"\b(?:i|we)(?:'m|\sam|\sare|'re)?\s<ADV_EN>(?:code|program|write|develop|work|build|script|prefer|"
-        r"use|stick to|coding|writing|working|programming|switched to|moved to)\s(?:mostly\s|mainly\s|only\s|"
+        pattern=r"\b(?:i|we)(?:'m|\sam|\sare|'re|'ve|\shave)?\s<ADV_EN>(?:code|program|write|develop|work|build|script|prefer|"
+        r"use|stick to|coding|writing|working|programming|"
+        r"(?:switched|moved|migrated|changed)(?: over)?(?: from <CODE>)? to)\s(?:mostly\s|mainly\s|only\s|"
         r"exclusively\s|everything\s)?(?:in\s|with\s|to\s|using\s)?(?P<v><CODE>)(?=$|[.,;!]|\s(?:for|over|to|when|"
         r"as|and|at|now|only|instead|not|rather|because|these|here|exclusively|code|mostly))",
     ),
@@ -197,7 +201,8 @@ WISHES_EN: Final = (
     _wish(
         name="en_code_not", key="code_language", polarity="negative", shape="code", score=0.92, bare=0.74, rank=9,
         pattern=r"(?:<NO_EN>|\bno longer|\bi don't)\s(?:ever\s)?(?:use|using|write|writing|give me|giving me|"
-        r"suggest|suggesting|code in|answer in|show me|want)\s(?:in\s|any\s)?(?P<v><CODE>)",
+        r"suggest|suggesting|code in|answer in|show me|want)\s(?:in\s|any\s)?(?P<v><CODE>)|"
+        r"\bno more (?P<v><CODE>)(?=$|[,.;!]|\s(?:code|examples?|snippets?|please|from|for)\b)",
     ),
     _wish(
         name="en_date_format", key="date_format", score=0.92, bare=0.74, rank=8,

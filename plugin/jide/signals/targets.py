@@ -161,12 +161,29 @@ def _touches(label: str, text: str) -> bool:
     return regex.search(rf"(?<![a-z0-9]){regex.escape(short)}(?![a-z0-9])", long) is not None
 
 
+_LIKES: Final = regex.compile(
+    r"(?:我们?)?(?:很|最|非常|特别)?(?:不)?(?:喜欢|爱|讨厌)|(?:i|that i|my)\s(?:like|love|hate|dislike|enjoy)\s"
+)
+
+
+def _inside(word: str, label: str) -> bool:
+    """Whether what was liked is most of what is remembered: 播客 of 听播客, podcasts of listening to podcasts."""
+    return (
+        len(word) >= 2
+        and word in label
+        and (not word.isascii() or bool(regex.search(rf"\b{regex.escape(word)}\b", label)))
+    )
+
+
 def same_thing(target: Target, text: str) -> bool:
     """Whether the words are the target's value, in whichever known spelling."""
     found = registry.KEYS[target.key]
     words = normalise(text)
     known = normalise(found.synonyms.get(words, words))
-    return any(_touches(label, words) or _touches(label, known) for label in target.labels)
+    if any(_touches(label, words) or _touches(label, known) for label in target.labels):
+        return True
+    liking = _LIKES.match(words)  # '我喜欢播客' of what is remembered as 听播客
+    return liking is not None and any(_inside(words[liking.end() :], label) for label in target.labels)
 
 
 @cache

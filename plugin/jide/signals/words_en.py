@@ -131,7 +131,7 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"(?:moved|changed|went|moving|changing)\s(?:over\s|away\s|[a-z]{2,16}\s)?from\s<SOFT>)"
     ),
     "WRITTEN_EN": (  # what is written beside the answers themselves
-        r"(?:(?:code\s|inline\s)?comments|variable names|function names|commit messages|doc ?strings|"
+        r"(?:comments|variable names|function names|commit messages|doc ?strings|"
         r"(?:customer\s|client\s|outgoing\s)?e-?mails|(?:technical\s|user\s)?documentation|docs|"
         r"(?:weekly\s|monthly\s|daily\s|quarterly\s)?reports|"
         r"contracts|slides|presentations|meeting (?:notes|minutes)|minutes|proposals|error messages|newsletters|"

@@ -57,7 +57,7 @@ _PLAIN: Final[tuple[Dialogue, ...]] = (
             user("make me a quick quiz on moles"),
             agent("1. ..."),
         ),
-        See(active=(has("*", "chemistry"), has("*", "Year 9"), has("*", "British|en-GB")), never=("moles",)),
+        See(active=(has("*", "Year 9&chemistry"), has("*", "British|en-GB")), never=("moles",)),
         talk(
             "2026-03-10T16:30",
             user("Can you suggest a practical for next week?"),

@@ -35,6 +35,10 @@ def changed(key: str, old: str, new: str) -> Said:
         ("We've moved from Oracle to Postgres last month.", changed("tech_stack", "Oracle", "PostgreSQL")),
         ("我们从钉钉换到飞书了。", changed("system_in_use", "钉钉", "飞书")),
         ("我们上个月从MySQL迁移到PostgreSQL了。", changed("tech_stack", "MySQL", "PostgreSQL")),
+        ("数据库我们上个月换成 TiDB 了。", used("tech_stack", "TiDB")),
+        ("我们后端用的是 Go，数据库是 PostgreSQL。", used("tech_stack", "Go", "PostgreSQL")),
+        ("我们店现在不卖水果了，改卖坚果。", used("product", "坚果")),
+        ("I've switched to Rust.", used("code_language", "Rust")),
         ("我们把MySQL换成了PostgreSQL。", changed("tech_stack", "MySQL", "PostgreSQL")),
     ],
 )
@@ -50,6 +54,12 @@ def test_every_tool_that_is_named_is_learned_and_what_was_left_is_denied(text: s
         ("我上个月搬到深圳了。", used("location", "深圳")),
         ("我三年前搬到成都。", used("location", "成都")),
         ("I usually run in the morning.", set()),
+        ("我现在不管浙江了，调到江苏片区了。", used("role", "江苏片区")),
+        ("我教初三数学。", used("role", "初三数学")),
+        ("我教你一个办法。", set()),
+        ("I teach Year 9 chemistry.", used("role", "Year 9 chemistry")),
+        ("I teach my kids to cook.", set()),
+        ("I'm teaching myself guitar.", set()),
         ("I run the finance team.", used("role", "finance team")),
         ("I left Google and joined a startup called Vela.", used("employer", "Vela")),
         ("我用苹果手机上你们的App。", set()),
@@ -64,10 +74,11 @@ def test_a_place_is_no_tool_and_a_habit_no_role(text: str, found: Said) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("以后代码注释都用中文。", "代码注释：中文"),
+        ("以后代码注释都用中文。", "注释：中文"),
+        ("注释以后还是用中文吧。", "注释：中文"),
         ("邮件以后用英文写。", "邮件：英文"),
         ("以后用英文写邮件。", "邮件：英文"),
-        ("Write code comments in English from now on.", "code comments: in English"),
+        ("Write code comments in English from now on.", "comments: in English"),
         ("All emails must be in German.", "emails: in German"),
     ],
 )
