@@ -59,14 +59,14 @@ class Caller:
         """The namespace of `user_id`, if this caller may speak for that user.
 
         Raises BadId for an illegal id, Invalid for Dify's DEFAULT-USER, and NotFound - the same as
-        absent - for a user out of reach.
+        absent, with `out_of_reach` in its data - for a user out of reach.
         """
         user = check_id(user_id, "user_id")
         if user in _NOBODY:
             raise Invalid("user_id: DEFAULT-USER is everybody; send the real user's id", field="user_id")
         project = "" if project_id in (None, "") else check_id(project_id, "project_id")
         if self.users is not None and user not in self.users:
-            raise NotFound
+            raise NotFound(out_of_reach=True)
         return Namespace(tenant_id=self.tenant_id, user_id=user, project_id=project)
 
     @property

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from jide.app import create_app
 from jide.errors import PostgresAway
 from jide.infra import keys
-from jide.infra.deps import Deps
+from jide.infra.deps import Deps, new_id
 from jide.infra.postgres import Database
 from jide.infra.web.guard import open_to_all
 from jide.namespace import Namespace
@@ -139,7 +139,15 @@ def test_an_untrusted_key_sees_no_profile(call: Caller, client: FlaskClient, web
 def test_a_signed_key_without_a_token_reaches_nobody(client: FlaskClient, web_deps: Deps, tenant: Namespace) -> None:
     """Its user comes from a token that it does not have."""
     signed = Caller(client=client, key=make_key(web_deps, tenant, identity="signed"))
-    assert signed("GET", "/user/u1").status_code == 404
+    absent = signed("GET", f"/user/u1/ucu/{new_id()}")
+    reply = signed("GET", "/user/u1")
+    assert reply.status_code == 404
+    assert {**reply.json, "request_id": ""} == {**absent.json, "request_id": ""}
+    rows = web_deps.database.fetch("auditor", tenant, "SELECT * FROM jide.audit WHERE outcome = 'refused'", {})
+    assert {(row["action"], row["object_id"], row["reason"]) for row in rows} >= {
+        ("access", "GET /api/v1/memory/user/<user_id>", "user"),
+        ("access", "GET /api/v1/memory/user/<user_id>/ucu/<ucu_id>", "user"),
+    }
 
 
 @pytest.mark.parametrize(

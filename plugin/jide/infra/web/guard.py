@@ -7,12 +7,12 @@ from urllib.parse import parse_qsl, unquote_to_bytes
 
 from flask import Flask, Response, current_app, g, request
 
-from jide.errors import BadId, Forbidden, Invalid, Malformed, PostgresAway, Unavailable
+from jide.errors import BadId, Forbidden, Invalid, Malformed, NotFound, PostgresAway, Unavailable
 from jide.infra import audit
 from jide.infra.deps import new_id
 from jide.infra.keys import KeyRing
 from jide.infra.logs import log
-from jide.infra.web import params
+from jide.infra.web import params, problems
 from jide.infra.web.auth import presented_key
 from jide.infra.web.context import actor, caller, deps, request_id
 from jide.redact import redact
@@ -63,6 +63,7 @@ def install(app: Flask) -> None:
     app.before_request(_authorize)
     app.before_request(_refuse_hidden_text)
     app.before_request(_refuse_two_identities)
+    app.register_error_handler(NotFound, _tell_absent)
 
 
 def _identify_request() -> None:
@@ -96,6 +97,13 @@ def _authorize() -> Response | None:
         _record_refusal(scope)
         raise
     return None
+
+
+def _tell_absent(error: NotFound) -> Response:
+    """The same of what is absent and of a user for whom the credential does not speak; of the latter a row is kept."""
+    if error.data.get("out_of_reach"):
+        _record_refusal("user")
+    return problems.problem(error)
 
 
 def _key_ring() -> KeyRing:
