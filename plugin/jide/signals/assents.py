@@ -63,7 +63,8 @@ def assents(turns: Sequence[Turn], index: int, answers: int, targets: Sequence[T
     if len(content) > _LONGEST or not (_ASSENTS.match(content) and _ASSENT_WORD.search(content)):
         return []
     guess = _guess(turns[answers].content)
-    if not guess or manners.poison(turns[answers].content, Clock()):
+    clock = Clock()
+    if not guess or manners.poison(turns[answers].content, clock) or clock.rushed:
         return []
     said = [catch for catch in _caught(guess, turns[index].at, zone) if not _remembered(catch, targets)]
     found = [_signal(catch, guess, turns, index, answers) for catch in said]
