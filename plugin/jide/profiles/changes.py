@@ -44,9 +44,8 @@ def assert_ucu(deps: Deps, caller: Caller, ns: Namespace, body: Mapping[str, Any
         if stored is not None:
             return stored
         now = _turn(cursor, deps, ns)
-        claim = replace(claim, at=now)
         evidence = tuple(_resolve(cursor, ns, anchor) for anchor in body.get("evidence", ()))
-        claim = replace(claim, evidence=evidence)
+        claim = replace(claim, at=now, evidence=evidence)
         if evidence and "statement" not in body:  # in the language of the words it rests on
             tongue = language(evidence[0].quote)
             said = registry.default_statement(claim.key, claim.value, claim.polarity, tongue)
@@ -132,7 +131,6 @@ def retire(deps: Deps, caller: Caller, ns: Namespace, ucu_id: str, attempt: Atte
         now = _turn(cursor, deps, ns)
         ucu = _find(cursor, ns, ucu_id)
         active = _lock(cursor, ns, ucu)
-        ucu = _find(cursor, ns, ucu_id)
         if active is None and ucu.status == "retired":
             reply = _told(cursor, caller, ns, ucu, now)
         elif active is None or active.ucu_id != ucu_id:
