@@ -24,6 +24,8 @@ ROLES: Final = frozenset({"app", "self", "reviewer", "hr", "dept_head", "auditor
 # sqlstate classes and codes that mean "the server, not the statement": connection, operator intervention,
 # insufficient resources, lock_timeout and statement_timeout.
 _AWAY: Final = ("08", "57", "53", "55P03")
+_MISSING: Final = frozenset({"42P01", "42703", "42883", "3F000", "22023"})
+"""No such table, column, function, schema or role: the database is not as far as this code."""
 
 # Seconds after which a server that says nothing counts as away, whatever its own time-outs say: a hung one keeps none.
 _CONNECT: Final = 2.0
@@ -160,10 +162,6 @@ def savepoint(cursor: RealDictCursor) -> Iterator[None]:
         cursor.execute("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")
         raise
     cursor.execute("RELEASE SAVEPOINT part")
-
-
-_MISSING: Final = frozenset({"42P01", "42703", "42883", "3F000", "22023"})
-"""No such table, column, function, schema or role: the database is not as far as this code."""
 
 
 def translate(error: psycopg2.Error) -> Exception:

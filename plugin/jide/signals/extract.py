@@ -125,8 +125,9 @@ def _read(turns: Sequence[Turn], index: int, targets: Sequence[Target], zone: Zo
     signals += [_from_fix(f, place, reading) for f in fixes if not (f.bare and right)]
     if not signals:
         signals = [_from_fix(f, place, reading) for f in restated(reading, around)]
-    found_all = [_voted(s, turn.content) for s in fuse.one_each(_without_farewells(signals, targets))]
-    return [replace(s, flags=s.flags | {"rushed"}) for s in found_all] if reading.clock.rushed else found_all
+    if reading.clock.rushed:
+        signals = [replace(s, flags=s.flags | {"rushed"}) for s in signals]
+    return [_voted(s, turn.content) for s in fuse.one_each(_without_farewells(signals, targets))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,6 +49,7 @@ _BUILT_WITH: Final = frozenset(
      "Spring Boot", "Spring", "Node.js", "AWS", "Azure", "GCP", "Alibaba Cloud",
      *registry.KEYS["code_language"].synonyms.values()}
 )  # fmt: skip
+_SOFTWARE: Final = frozenset(registry.KEYS["tech_stack"].synonyms.values())
 _EMOJI: Final = frozenset({"emojis", "表情符号"})
 _LAYOUTS: Final = frozenset(
     {"tables", "表格", "bullet points", "要点", "列表", "charts", "图表", "Markdown", "PDF", "plain text", "纯文本"}
@@ -252,7 +253,7 @@ def _stack(words: Words) -> list[Found]:
 
 def _builds(hit: Found) -> bool:
     label = str(hit.value["value"])
-    return label not in registry.KEYS["tech_stack"].synonyms.values() or label in _BUILT_WITH
+    return label not in _SOFTWARE or label in _BUILT_WITH
 
 
 def _region(words: Words) -> list[Found]:
@@ -301,8 +302,7 @@ def _place(words: Words) -> list[Found]:
 
 def _is_software(label: str) -> bool:
     """'We moved to Postgres': a known name of software is no place."""
-    known = registry.KEYS["tech_stack"].synonyms.values()
-    return label in known or registry.canonical("tech_stack", label) != label
+    return registry.canonical("tech_stack", label) in _SOFTWARE
 
 
 def _place_cased(words: Words) -> list[Found]:

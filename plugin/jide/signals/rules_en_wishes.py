@@ -74,11 +74,9 @@ WISHES_EN: Final = (
     _wish(
         name="en_language_of", key="other_preference", shape="subject", score=0.88, bare=0.6, rank=12,
         pattern=r"\b(?:writ(?:e|ing)|draft(?:ing)?|keep(?:ing)?|put|do)\s(?:all\s|any\s|every\s|my\s|our\s|the\s|your\s){0,2}"
-        r""
         r"(?:code\s|inline\s)?(?P<s><WRITTEN_EN>)\s(?P<v>in\s<LANG>)|\b"
         r"(?:code\s|inline\s)?(?P<s><WRITTEN_EN>)\s(?:should|must|have to|has to|need to|are to)\s"
         r"(?:always\s|all\s|only\s)?be\s(?:written\s)?(?P<v>in\s<LANG>)|\buse\s(?P<v><LANG>)\s?\b(?:for|in)\s(?:all\s|my\s|"
-        r""
         r"our\s|the\s){0,2}(?:code\s|inline\s)?(?P<s><WRITTEN_EN>)\b",
     ),
     _wish(

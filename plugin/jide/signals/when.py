@@ -52,7 +52,9 @@ _AGAIN: Final = regex.compile(
     r"不要|别|勿|不准|不能|不许|每|以后|今后|一律|\b(?:never|don't|do not|always|every|each|from now on)\b"
 )
 """What recurs: '9 o'clock' is then that of every day."""
-_RANGE: Final = regex.compile(rf"(?:(?:周|星期|礼拜)[一二三四五六日天]|\b{DAY_EN})\s?$")
+_A_WEEKDAY: Final = rf"(?:(?:周|星期|礼拜)[一二三四五六日天]|\b{DAY_EN})"
+_ANY_WEEK: Final = regex.compile(rf"(?<!这个?|本|this ){_A_WEEKDAY}(?![a-z])")
+_RANGE: Final = regex.compile(rf"{_A_WEEKDAY}\s?$")
 """'Monday through Friday' are days of every week."""
 _NEAR: Final = 8
 """Characters that may stand between 'until' and the words for the day."""
@@ -102,9 +104,9 @@ def holds(text: str, at: datetime, zone: ZoneInfo, *, until_only: bool = False) 
         return Span(lifecycle="session_based")
     lifecycle = "project_based" if _PROJECT_TIME.search(text) else ""
     today = at.astimezone(zone).date()
-    ends = _limit(text, today) or (None if until_only else _during(text, today))
     if _is_later(text, today) or _EARLIER.search(text):
         return Span(lifecycle=lifecycle, unclear=True)
+    ends = _limit(text, today) or (None if until_only else _during(text, today))
     if ends is None:
         return Span(lifecycle=lifecycle, unclear=_SOME_TIME.search(text) is not None)
     day, phrase = ends
@@ -146,8 +148,7 @@ def _before(match: Any, text: str, today: date) -> tuple[date, str] | None:
         return _day_after(named.last), whole
     if named.first > today:
         return named.first, whole
-    days = regex.search(rf"(?<!这个?|本|this )(?:(?:周|星期|礼拜)[一二三四五六日天]|\b{DAY_EN}\b)", phrase)
-    return (named.first + timedelta(days=7 if days else 1)), whole
+    return named.first + timedelta(days=7 if _ANY_WEEK.search(phrase) else 1), whole
 
 
 def _begins(named: Named) -> bool:

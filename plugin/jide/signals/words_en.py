@@ -120,7 +120,7 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"(?:\s(?:currently|now|mostly|mainly|primarily|also|still|just|only|already|recently|all|usually|both|"
         r"actually|exclusively|largely|generally|always))?"
     ),
-    "JOIN_EN": r"(?:\s?,\s(?:and\s)?|\s?\band\s|\s?/\s?|\s?&\s|\s?\b(?:plus|with|on)\s)",
+    "JOIN_EN": r"(?:<LIST_EN>|\s?\b(?:plus|with|on)\s)",
     "LIST_EN": r"(?:\s?,\s(?:and\s)?|\s?\band\s|\s?/\s?|\s?&\s)",
     "TOOL_EN": (  # a known name, or up to four capitalised words that begin no clause of their own
         r"(?:<SOFT>|(?-i:(?!I\b|We\b|My\b|Our\b|It\b|The\b|They\b|He\b|She\b|You\b|This\b|That\b)[A-Z0-9]"
@@ -146,7 +146,7 @@ WORDS_EN: Final[Mapping[str, str]] = {
         r"(?:[^.!?;\n\ue000]|\.(?=\d)){1,100})"
     ),
     "SAFE_EN": (
-        r"(?![^.!?;\n\ue000]{0,200}?\b(?:refund|payment|payout|pay|transfer|wire|credit card|card number|"
+        r"(?![^.!?;\n\ue000]*?\b(?:refund|payment|payout|pay|transfer|wire|credit card|card number|"
         r"password|passcode|secret|token|"
         r"identity|verified|two-factor|2fa|mfa|otp|log ?in|accounts?\b|access|rights\b|allowed|permitted|may\b|"
         r"entitled|trust|safe|"
@@ -174,7 +174,7 @@ WORDS_EN: Final[Mapping[str, str]] = {
     # What is to be remembered is plain when it says where or what a thing is, or how the speaker lives: nothing that
     # anybody should do, may do or must believe.
     "PLAIN_EN": (
-        r"(?![^.!?;\n\ue000]{0,200}?\b(?:you|your|yours|me|myself|must|may|might|can|could|should|shall|will|would|ought|let|nobody|"
+        r"(?![^.!?;\n\ue000]*?\b(?:you|your|yours|me|myself|must|may|might|can|could|should|shall|will|would|ought|let|nobody|"
         r"no one|whoever|whatever|whenever|anything i|everything i|need(?:s|ed)? (?:no|not|never)|"
         r"never need|counts? as|"
         r"on my (?:word|behalf)|on behalf|speak for|decides?|in charge|owns?|owed?|owes)\b)"
@@ -194,7 +194,7 @@ WORDS_EN: Final[Mapping[str, str]] = {
     ),
     # A wish about the speaker's own things: nobody else's, and no step of somebody's business.
     "MINE_EN": (
-        r"(?![^.!?;\n\ue000]{0,200}?(?:\b(?:everybody|everyone|anybody|someone|somebody|others?|all (?:users|"
+        r"(?![^.!?;\n\ue000]*?(?:\b(?:everybody|everyone|anybody|someone|somebody|others?|all (?:users|"
         r"staff|employees|customers)|"
         r"(?:his|her|their)|[a-z]+(?:'s|’s)(?=\s(?:reports?|mails?|e-?mails?|messages?|files?|data|notes|numbers|orders?|"
         r"documents?|calendar|inbox|payslips?))|(?:my|our|the)\s(?:orders?|invoices?|shipments?|tickets?|cases?|expenses?|"
